@@ -1,0 +1,1 @@
+"""The rules of having rules: the contract of a game, its record, replay, undo and dice."""

@@ -1,0 +1,147 @@
+"""The contract between a game and everything that plays, shows, stores or studies it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+if TYPE_CHECKING:
+    from tinkertable.core.board import Zone
+    from tinkertable.core.dice import Dice
+    from tinkertable.core.line import Line
+
+Seat = int
+Move = int
+Options = dict[str, str]
+
+CHANCE: Final = -1
+"""The seat that draws cards and shuffles; its outcomes are moves, and are recorded."""
+WATCHER: Final = -2
+"""Anyone without a seat: sees what everybody at the table sees, and may not act."""
+
+
+class Option:
+    """One choice made before the game: its name, the values it can take, and the usual one first."""
+
+    def __init__(self, name: str, values: tuple[str, ...]) -> None:
+        self.name: Final = name
+        """As written in records and on the command line: `specialists`."""
+        self.values: Final = values
+        """Every value, the default first: `("no", "yes")`."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The whole truth about one position.
+
+    Attributes are ints and lists of ints. `play` trusts its caller: search runs through it millions
+    of times. People's moves go through `Match.submit`, which checks everything first.
+    """
+
+    def actors(self) -> list[Seat]:
+        """Who may act now: `[]` when the game is over, `[CHANCE]`, one seat, or several at once."""
+        raise NotImplementedError
+
+    def legal(self, seat: Seat) -> list[Move]:
+        """The moves open to a seat: ascending and unique; never empty for an actor, empty for others."""
+        raise NotImplementedError
+
+    def odds(self) -> list[int]:
+        """Positive integer weights, one beside each move of `legal(CHANCE)`."""
+        raise NotImplementedError
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Carry out a legal move. No clock, no generator, no text; the move is not checked."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An equal position that shares nothing that can change."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Points by seat, at any time; final when nobody may act."""
+        raise NotImplementedError
+
+    def winners(self) -> list[Seat]:
+        """Who is ahead with the tie-breakers applied, ascending; several when victory is shared."""
+        raise NotImplementedError
+
+    def dump(self) -> list[int]:
+        """The position as numbers: equal dumps, equal positions; `Game.load` reads it back."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Account for every piece; raises `BrokenPosition` when one is missing or impossible."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """The rules of one game with one set of components. Stateless: every position is a `State`."""
+
+    name: str
+    """As written in records and addresses: `mech-a-dream`."""
+    edition: int
+    """Rises when a legal move, an outcome or a score can differ for the same record."""
+    seats: tuple[int, ...]
+    """How many may sit down: `(2, 3, 4)`."""
+    options: tuple[Option, ...]
+    moves: tuple[str, ...]
+    """The fixed vocabulary: a move is an index, its text is its notation. It only ever grows at the end."""
+    components: str
+    """Digest of the component file in use."""
+    longest: int
+    """No game takes more moves than this, chance included."""
+
+    def deal(self, seats: int, options: Options) -> State:
+        """The position before anything is drawn. Options are complete and valid (`choose_options`)."""
+        raise NotImplementedError
+
+    def load(self, cells: list[int]) -> State:
+        """The position that `dump` wrote."""
+        raise NotImplementedError
+
+    def guess(self, state: State, seat: Seat, dice: Dice) -> State:
+        """A position that looks the same from this seat, with all it cannot see drawn anew."""
+        raise NotImplementedError
+
+    def reveals(self, state: State, seat: Seat, move: Move) -> bool:
+        """Whether the move would make something new known to anyone: undo stops there."""
+        return seat == CHANCE
+
+    def spell(self, move: Move) -> str:
+        """The notation of a move."""
+        return self.moves[move]
+
+    def parse(self, text: str) -> Move:
+        """The move with this notation; raises `InvalidMove` when there is none."""
+        raise NotImplementedError
+
+    def view(self, state: State, seat: Seat) -> dict[str, Any]:
+        """What this seat may see and what it may click, as plain JSON values."""
+        raise NotImplementedError
+
+    def board(self, view: dict[str, Any]) -> list[Zone]:
+        """The view laid out as zones of pieces, for tables that have no art of their own."""
+        raise NotImplementedError
+
+    def prompt(self, view: dict[str, Any]) -> Line:
+        """One sentence for the viewer: whose turn it is and what is asked."""
+        raise NotImplementedError
+
+    def label(self, view: dict[str, Any], move: Move) -> Line:
+        """What a move does, in the words of a button."""
+        raise NotImplementedError
+
+    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+        """What happened, as log lines; each says who may read it."""
+        raise NotImplementedError
+
+    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+        """The score line by line: what counts, and the points of each seat; the lines add up to `scores`."""
+        raise NotImplementedError
+
+    def sense(self, state: State, seat: Seat) -> list[float]:
+        """The position as this seat sees it, as a fixed number of features for learning."""
+        raise NotImplementedError

@@ -1,0 +1,122 @@
+"""Where chance comes from: a seeded generator for the laboratory, the system's entropy for the table."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from tinkertable.core.contract import CHANCE, State
+
+WORD: Final[i64] = 0xFFFFFFFF
+
+
+def _scramble(seed: int) -> tuple[int, int]:
+    """One step of splitmix64: the next seed and its 64 well-mixed bits."""
+    mask = 0xFFFFFFFFFFFFFFFF
+    seed = (seed + 0x9E3779B97F4A7C15) & mask
+    bits = seed
+    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & mask
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & mask
+    return seed, bits ^ (bits >> 31)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dice:
+    """A seeded generator (xoshiro128++): the same seed gives the same game in every build.
+
+    Works in 32-bit words, so that the compiled and the interpreted build agree to the last bit.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        seed, first = _scramble(seed & 0xFFFFFFFFFFFFFFFF)
+        seed, second = _scramble(seed)
+        self._a: i64 = first & 0xFFFFFFFF
+        self._b: i64 = first >> 32
+        self._c: i64 = second & 0xFFFFFFFF
+        self._d: i64 = (second >> 32) | 1
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        a: i64 = self._a
+        b: i64 = self._b
+        c: i64 = self._c
+        d: i64 = self._d
+        total: i64 = (a + d) & WORD
+        result: i64 = ((((total << 7) | (total >> 25)) & WORD) + a) & WORD
+        c ^= a
+        d ^= b
+        self._b = b ^ c
+        self._a = a ^ d
+        self._c = c ^ ((b << 9) & WORD)
+        self._d = ((d << 11) | (d >> 21)) & WORD
+        return result
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, all equally likely."""
+        bound: i64 = n
+        return (self.word() * bound) >> 32
+
+    def pick(self, weights: list[int]) -> int:
+        """An index, each as likely as its weight."""
+        total: i64 = 0
+        for weight in weights:
+            total += weight
+        left: i64 = self.below(total)
+        index = 0
+        for weight in weights:
+            left -= weight
+            if left < 0:
+                return index
+            index += 1
+        return index - 1
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put the items into a random order, in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+
+class SecretDice(Dice):
+    """Chance nobody can foresee or replay: every number comes from the system's entropy."""
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, all equally likely."""
+        return secrets.randbelow(n)
+
+
+def draw(state: State, dice: Dice) -> int:
+    """The outcome that chance gives in this position, not yet played."""
+    outcomes = state.legal(CHANCE)
+    if len(outcomes) == 1:
+        return outcomes[0]
+    return outcomes[dice.pick(state.odds())]
+
+
+def step(state: State, dice: Dice) -> None:
+    """Let the first actor, chance or seat, play a random move."""
+    seat = state.actors()[0]
+    if seat == CHANCE:
+        state.play(seat, draw(state, dice))
+    else:
+        moves = state.legal(seat)
+        state.play(seat, moves[dice.below(len(moves))])
+
+
+def playout(state: State, dice: Dice, limit: int) -> int:
+    """Play at random to the end of the game, or for at most `limit` moves; returns how many were played."""
+    played = 0
+    while played < limit:
+        actors = state.actors()
+        if not actors:
+            break
+        seat = actors[0]
+        if seat == CHANCE:
+            state.play(seat, draw(state, dice))
+        else:
+            moves = state.legal(seat)
+            state.play(seat, moves[dice.below(len(moves))])
+        played += 1
+    return played

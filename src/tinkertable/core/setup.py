@@ -1,0 +1,35 @@
+"""What is settled before the first move: how many sit down, and which options are in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from tinkertable.core.contract import Game, Options, State
+from tinkertable.core.errors import BadSetup
+
+
+def choose_options(game: Game, chosen: Options) -> Options:
+    """The chosen options completed with the usual ones; raises `BadSetup` for a name or value the game lacks."""
+    known = {option.name: option.values for option in game.options}
+    for name, value in chosen.items():
+        if name not in known:
+            raise BadSetup(f"{game.name} has no option {name!r}; it has: {', '.join(sorted(known)) or 'none'}")
+        if value not in known[name]:
+            raise BadSetup(f"option {name} cannot be {value!r}; it can be: {', '.join(known[name])}")
+    return {option.name: chosen.get(option.name, option.values[0]) for option in game.options}
+
+
+def start(game: Game, seats: int, chosen: Options) -> State:
+    """The first position of a game; raises `BadSetup` when it cannot be played that way."""
+    if seats not in game.seats:
+        raise BadSetup(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {seats}")
+    return game.deal(seats, choose_options(game, chosen))
+
+
+def every_setup(game: Game) -> Iterator[tuple[int, Options]]:
+    """Every number of seats with every combination of options."""
+    names = [option.name for option in game.options]
+    for seats in game.seats:
+        for values in product(*(option.values for option in game.options)):
+            yield seats, dict(zip(names, values, strict=True))
