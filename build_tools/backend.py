@@ -1,0 +1,17 @@
+"""The build backend: setuptools, asking for the compiler of our typed Python only where it can be used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiled import MYPY, has_c_compiler, mode
+from setuptools import build_meta
+from setuptools.build_meta import *  # noqa: F403
+
+Settings = dict[str, str | list[str] | None] | None
+
+
+def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
+    """What a wheel is built with: mypy too when the rules can be compiled here."""
+    requires: list[Any] = build_meta.get_requires_for_build_wheel(config_settings)
+    return [*requires, MYPY] if mode() == "1" or (mode() == "auto" and has_c_compiler()) else requires

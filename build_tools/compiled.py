@@ -1,0 +1,102 @@
+"""Which modules are compiled by mypyc, in which groups, and how a build is tied to its sources.
+
+`TINKERTABLE_COMPILE` decides: `auto` (the default) compiles when a C compiler is there and falls back to plain
+Python with one line on stderr, `1` fails instead of falling back, `0` never compiles.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+MYPY: Final = "mypy==2.4.1"
+ROOT: Final = Path(__file__).resolve().parent.parent
+SOURCE: Final = ROOT / "src"
+
+CORE: Final = ("contract", "dice")
+"""The compiled modules of `core`: what the playout loop runs through."""
+PLAIN: Final = frozenset({"__init__", "meta", "game", "view", "board", "words"})
+"""The modules of a game that stay plain Python; all its others are compiled."""
+PLAIN_BOTS: Final = frozenset({"__init__", "registry"})
+"""The modules of `bots` that stay plain Python; all others are compiled."""
+
+
+def mode() -> str:
+    """What `TINKERTABLE_COMPILE` asks for: `auto`, `0` or `1`."""
+    asked = os.environ.get("TINKERTABLE_COMPILE", "auto")
+    if asked not in ("auto", "0", "1"):
+        sys.exit(f"TINKERTABLE_COMPILE must be auto, 0 or 1, not {asked!r}")
+    return asked
+
+
+def has_c_compiler() -> bool:
+    """Whether a C file that needs Python's headers compiles here."""
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder) / "trial.c"
+        trial.write_text("#include <Python.h>\nint main(void) { return 0; }\n", encoding="utf-8")
+        command = [
+            *compiler,
+            "-c",
+            f"-I{sysconfig.get_path('include')}",
+            str(trial),
+            "-o",
+            str(trial.with_suffix(".o")),
+        ]
+        try:
+            return subprocess.run(command, capture_output=True, check=False).returncode == 0
+        except OSError:
+            return False
+
+
+def groups() -> list[tuple[list[str], str]]:
+    """The compiled files in groups that are rebuilt separately: one per game, one for the rest."""
+    package = SOURCE / "tinkertable"
+    rest = [package / "core" / f"{name}.py" for name in CORE]
+    rest += [path for path in sorted((package / "bots").glob("*.py")) if path.stem not in PLAIN_BOTS]
+    found = [([str(path) for path in rest], "tinkertable._native")]
+    for game in sorted(path for path in (package / "games").iterdir() if path.is_dir()):
+        files = [str(path) for path in sorted(game.glob("*.py")) if path.stem not in PLAIN]
+        if files:
+            found.append((files, f"tinkertable.games.{game.name}._native"))
+    return found
+
+
+def extensions() -> list[Any]:
+    """The extension modules of all groups, made by mypyc."""
+    from mypyc.build import mypycify  # noqa: PLC0415 - only a build that compiles needs it
+
+    os.environ.setdefault("MYPYPATH", str(SOURCE))
+    files = [os.path.relpath(file, ROOT) for members, _ in groups() for file in members]
+    separate = [([os.path.relpath(file, ROOT) for file in members], name) for members, name in groups()]
+    config = ["--config-file", os.path.relpath(ROOT / "pyproject.toml", ROOT)]
+    made: list[Any] = mypycify([*config, *files], opt_level="2", separate=separate)
+    for extension in made:
+        extension.extra_compile_args = [flag for flag in extension.extra_compile_args if not flag.startswith("-Werror")]
+    return made
+
+
+def digests(package: Path) -> dict[str, str]:
+    """A digest of every source and data file of a package folder, by its path inside it."""
+    kinds = {".py", ".toml", ".po"}
+    return {
+        path.relative_to(package).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        for path in sorted(package.rglob("*"))
+        if path.suffix in kinds and "__pycache__" not in path.parts
+    }
+
+
+def stamp(package: Path) -> None:
+    """Write down which sources a build was made from, so that a stale one is noticed."""
+    (package / "_sources.json").write_text(json.dumps(digests(SOURCE / "tinkertable"), indent=0), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    stamp(Path(sys.argv[1]))

@@ -1,0 +1,36 @@
+"""What a bot is: it looks at a position from its seat and chooses a move."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from tinkertable.core.contract import Game, Move, Seat, State
+from tinkertable.core.dice import Dice
+
+
+class Choice:
+    """What a bot chose, what it expects of it, and how it thinks the game goes on."""
+
+    def __init__(self, move: Move, values: list[float], line: list[Move]) -> None:
+        self.move = move
+        self.values = values
+        """The share of the victory it expects for each seat, adding up to 1; empty when it has no opinion."""
+        self.line = line
+        """The moves it expects after this one, as far as it looked."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """Chooses moves for a seat. It is handed a guess, never the truth: see `ask`."""
+
+    def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
+        """The move to play in a position in which `seat` may act; all that `seat` cannot see was drawn at random."""
+        raise NotImplementedError
+
+
+def ask(bot: Bot, game: Game, state: State, seat: Seat, dice: Dice) -> Choice:
+    """Let a bot choose for a seat from what this seat can see.
+
+    The only door to a bot: the position it gets is a guess, so that it cannot look behind anybody's screen.
+    """
+    return bot.choose(game, game.guess(state, seat, dice), seat, dice)

@@ -1,0 +1,31 @@
+"""Which build is running, and whether it still is what the sources say."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Final, Literal
+
+from tinkertable.core import contract
+
+PACKAGE: Final = Path(__file__).resolve().parent.parent
+
+
+def which() -> Literal["compiled", "interpreted"]:
+    """The build of the rules that is loaded."""
+    return "interpreted" if contract.__file__.endswith(".py") else "compiled"
+
+
+def stale_sources(sources: Path) -> list[str]:
+    """The files of a source tree that changed since this build was made from it; all of them for an unstamped build."""
+    if sources.resolve() == PACKAGE:
+        return []
+    stamp = PACKAGE / "_sources.json"
+    made_from: dict[str, str] = json.loads(stamp.read_text(encoding="utf-8")) if stamp.exists() else {}
+    now = {
+        path.relative_to(sources).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        for path in sources.rglob("*")
+        if path.suffix in {".py", ".toml", ".po"} and "__pycache__" not in path.parts
+    }
+    return sorted(name for name in made_from.keys() | now.keys() if made_from.get(name) != now.get(name))

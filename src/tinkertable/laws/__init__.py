@@ -1,0 +1,29 @@
+"""What every game must obey, as a library: `check(game)` holds a game to the contract, move by move.
+
+Run it against a new game long before it has a board. A broken law is a `LawBroken` that names the law and carries the
+record of the game so far, which `tinkertable replay` opens.
+"""
+
+from __future__ import annotations
+
+from tinkertable.core.contract import Game
+from tinkertable.core.setup import every_setup
+from tinkertable.laws.vocabulary import check_vocabulary
+from tinkertable.laws.walk import LawBroken, Walk
+
+__all__ = ["LawBroken", "Walk", "check"]
+
+
+def check(game: Game, *, games: int = 1, seed: int = 0, look: int = 1, languages: tuple[str, ...] = ()) -> int:
+    """Play random games under all laws over every number of seats and every option; returns the moves played.
+
+    `look` is how seldom the slow laws (views, guesses, words) are checked: 1 is at every move. `languages` are those
+    whose catalogs must be able to say everything the game says.
+    """
+    check_vocabulary(game)
+    moves = 0
+    for number, (seats, options) in enumerate(every_setup(game)):
+        for repeat in range(games):
+            walk = Walk(game, seats, options, seed=seed + 1000 * number + repeat, look=look, languages=languages)
+            moves += walk.run()
+    return moves
