@@ -55,6 +55,10 @@ class Record:
         """The same game, cut after so many moves."""
         return replace(self, entries=self.entries[:ply], lines=self.lines[:ply])
 
+    def then(self, entry: Entry) -> Record:
+        """The same game with one more move."""
+        return replace(self, entries=(*self.entries, entry))
+
     def line_of(self, ply: int) -> int:
         """The line of the file on which the move stands that follows `ply` moves; 0 when there was no file."""
         return self.lines[ply] if ply < len(self.lines) else 0

@@ -48,6 +48,15 @@ def steps(game: Game, record: Record) -> Iterator[tuple[Seat, Move, State]]:
         yield entry.seat, move, state
 
 
+def story(game: Game, record: Record) -> Iterator[tuple[State, Seat, Move, State]]:
+    """Each move of a record between the position before it and the one after it, which stay as they are."""
+    before = first_position(game, record)
+    for seat, move, state in steps(game, record):
+        after = state.clone()
+        yield before, seat, move, after
+        before = after
+
+
 def check_move(game: Game, state: State, seat: Seat, text: str) -> Move:
     """The move a text stands for, if this seat may play it now; the position is left as it is.
 

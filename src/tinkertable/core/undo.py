@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from tinkertable.core.contract import CHANCE, Game, Seat
+from tinkertable.core.contract import Game, Seat
 from tinkertable.core.record import Record
-from tinkertable.core.replay import first_position, steps
+from tinkertable.core.replay import story
 
 
 def undo_floor(game: Game, record: Record, seat: Seat) -> int:
     """The earliest ply to which this seat may cut the record back by itself; its length when it may not undo at all."""
-    state = first_position(game, record)
     floor = 0
-    before = state.clone()
-    for ply, (mover, move, after) in enumerate(steps(game, record), 1):
-        if mover != seat or mover == CHANCE or game.reveals(before, mover, move):
+    for ply, (before, mover, move, _after) in enumerate(story(game, record), 1):
+        if mover != seat or game.reveals(before, mover, move):
             floor = ply
-        before = after.clone()
     return floor
 
 

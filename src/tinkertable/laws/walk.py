@@ -1,4 +1,4 @@
-"""One random game under all laws."""
+"""One game under all laws: a random one, or one that was recorded."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, NoReturn
 
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.errors import TinkertableError
+from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, TinkertableError
 from tinkertable.core.line import Line
 from tinkertable.core.record import Entry, Player, Record, read_record, write_record
-from tinkertable.core.replay import replay
+from tinkertable.core.replay import check_move, first_position, replay
 from tinkertable.core.setup import start
 from tinkertable.locale import Words
 
@@ -29,7 +29,7 @@ class LawBroken(TinkertableError):
 
 
 class Walk:
-    """Plays one random game and holds every position of it to the laws.
+    """Plays one game, at random or as recorded, and holds every position of it to the laws.
 
     Every move is checked by the quick laws; every `look`-th position, chosen at random, by the slow ones too, which
     ask for views, guesses and words.
@@ -44,12 +44,14 @@ class Walk:
         seed: int,
         look: int = 1,
         languages: tuple[str, ...] = (),
+        follow: Record | None = None,
     ) -> None:
         self.game = game
         self.seats = seats
         self.options = options
         self.dice = Dice(seed)
         self.look = look
+        self.follow = follow
         self.entries: list[Entry] = []
         names = [f"Player {seat + 1}" for seat in range(seats)]
         self.words = [Words(language, game.name.replace("-", "_"), names) for language in languages]
@@ -66,10 +68,13 @@ class Walk:
         )
 
     def run(self) -> int:
-        """Play to the end; returns the number of moves. Raises `LawBroken` at the first law that does not hold."""
+        """Play to the end; returns the number of moves. Raises `LawBroken` at the first law that does not hold.
+
+        A recorded move that is not legal raises `BadRecord`.
+        """
         try:
             return self._run()
-        except LawBroken:
+        except (LawBroken, BadRecord):
             raise
         except Exception as failure:
             reason = f"{type(failure).__name__}: {failure}"
@@ -77,7 +82,9 @@ class Walk:
 
     def _run(self) -> int:
         game, dice = self.game, self.dice
-        state = self.state = start(game, self.seats, self.options)
+        state = self.state = (
+            start(game, self.seats, self.options) if self.follow is None else first_position(game, self.follow)
+        )
         self._law(game.deal(self.seats, self.options).dump() == state.dump(), "deal gives two different positions")
         played = 0
         while True:
@@ -85,13 +92,11 @@ class Walk:
             looking = self.look == 1 or dice.below(self.look) == 0
             if looking:
                 self._appearance(state, actors)
-            if not actors:
+            if not actors or (self.follow is not None and played == len(self.follow.entries)):
                 break
             if played >= game.longest:
                 self._broken(f"the game goes on after {game.longest} moves")
-            seat = actors[dice.below(len(actors))]
-            moves = state.legal(seat)
-            move = draw(state, dice) if seat == CHANCE else moves[dice.below(len(moves))]
+            seat, move = self._next(state, actors, played)
             if looking:
                 self._secrecy(state, seat, move)
             before = state.clone() if looking else None
@@ -103,6 +108,18 @@ class Walk:
             played += 1
         self._ending(state)
         return played
+
+    def _next(self, state: State, actors: list[Seat], played: int) -> tuple[Seat, Move]:
+        """The next move: the recorded one, or any."""
+        if self.follow is not None:
+            entry = self.follow.entries[played]
+            try:
+                return entry.seat, check_move(self.game, state, entry.seat, entry.text)
+            except (InvalidMove, IllegalMove) as wrong:
+                raise BadRecord(self.follow.line_of(played), f"move {played + 1}: {wrong}") from None
+        seat = actors[self.dice.below(len(actors))]
+        moves = state.legal(seat)
+        return seat, draw(state, self.dice) if seat == CHANCE else moves[self.dice.below(len(moves))]
 
     # The quick laws.
 
@@ -191,6 +208,8 @@ class Walk:
         clicks: list[Move] = []
         for zone in game.board(view):
             self._say(zone.name)
+            for fact in (*zone.facts, *(fact for piece in zone.pieces for fact in piece.facts)):
+                self._say(Line(fact.sign))
             for piece in zone.pieces:
                 self._law(piece.id not in seen, f"two pieces are called {piece.id!r}")
                 seen.add(piece.id)

@@ -1,0 +1,74 @@
+# Two commands do all the set-up: `make play` and `make test`. The others are for those who work on Tinkertable.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+COMPILED := build/compiled
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po')
+JOBS ?= 2
+CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tinkertable needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
+
+.PHONY: play test lint test-interpreted test-compiled compiled bench peers fuzz playthroughs screenshots clean system
+
+play: $(BIN)/.play assets ## Install, start the table and open the browser.
+	$(BIN)/tinkertable serve --open
+
+test: system lint test-interpreted test-compiled ## Everything a submission must pass.
+
+lint: $(BIN)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+test-interpreted: $(BIN)/.dev assets
+	$(BIN)/pytest -n $(JOBS)
+
+# The rules, laws and records once more, through the compiled modules; the rest of the tests do not depend on the build.
+test-compiled: compiled
+	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
+
+compiled: $(COMPILED)/tinkertable/_sources.json ## Build the compiled modules into build/compiled.
+
+$(COMPILED)/tinkertable/_sources.json: $(SOURCES) setup.py build_tools/compiled.py $(BIN)/.dev
+	rm -rf $(COMPILED)/tinkertable
+	TINKERTABLE_COMPILE=1 $(BIN)/python setup.py -q build --build-lib $(COMPILED) --build-temp build/temp
+	$(BIN)/python build_tools/compiled.py $(COMPILED)/tinkertable
+
+bench: compiled ## Moves per second, compiled.
+	PYTHONPATH=$(COMPILED) $(BIN)/tinkertable bench
+
+peers: compiled $(BIN)/.peers ## The same beside other frameworks, in one run.
+	PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/peers.py
+
+fuzz: compiled ## Random games under all laws: GAME=mech-a-dream GAMES=20000
+	PYTHONPATH=$(COMPILED) $(BIN)/tinkertable fuzz $(or $(GAME),mech-a-dream) --games $(or $(GAMES),20000) --jobs $(JOBS)
+
+playthroughs: $(BIN)/.dev ## Write the playthrough files anew; read the difference before committing it.
+	$(BIN)/python -m tests.playthroughs.writer
+
+screenshots: $(BIN)/.dev assets ## Pictures of every page at three sizes, light and dark, into screenshots/.
+	$(BIN)/python tools/screenshots.py
+
+system: ## Debian packages for the browser, database and Node tests, when missing and root.
+	tools/system-packages
+
+.PHONY: assets
+assets: ## The pinned htmx and fonts; without Node the table works, only without live updates.
+	tools/assets
+
+$(BIN)/.play: pyproject.toml
+	$(CHECK_PYTHON)
+	$(PYTHON) tools/make_venv.py $(VENV) .
+	touch $@
+
+$(BIN)/.dev: pyproject.toml
+	$(CHECK_PYTHON)
+	$(PYTHON) tools/make_venv.py $(VENV) '.[dev]'
+	touch $@
+
+$(BIN)/.peers: pyproject.toml $(BIN)/.dev
+	$(BIN)/pip install --quiet --editable '.[peers]'
+	touch $@
+
+clean:
+	rm -rf build $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

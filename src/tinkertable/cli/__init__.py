@@ -1,0 +1,48 @@
+"""The command `tinkertable`: one module per command."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from typing import Final
+
+from tinkertable import __version__
+from tinkertable.cli.words import t, use_language
+from tinkertable.core.errors import TinkertableError
+from tinkertable.locale import LANGUAGES
+
+COMMANDS: Final = ("games", "play", "serve", "replay", "verify", "fuzz", "bench")
+"""Each is a module with `add(commands)`, which describes the command and names the function that runs it."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; returns 0 when all went well, 1 when something was refused, 2 for a command nobody knows."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    _choose_language(arguments)
+    parser = argparse.ArgumentParser(prog="tinkertable", description=t("help.tinkertable"))
+    parser.add_argument("--version", action="version", version=f"tinkertable {__version__}")
+    parser.add_argument("--language", choices=LANGUAGES, help=t("help.language"))
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name in COMMANDS:
+        import_module(f"tinkertable.cli.{name}").add(commands)
+    chosen = parser.parse_args(arguments)
+    try:
+        result: int = chosen.run(chosen)
+    except (TinkertableError, OSError, UnicodeDecodeError) as refused:
+        print(t("error.refused", reason=str(refused)), file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    return result
+
+
+def _choose_language(arguments: list[str]) -> None:
+    """Find the language before the parser is made, since the parser speaks it."""
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    early.add_argument("--language")
+    asked = early.parse_known_args(arguments)[0].language
+    use_language(asked)

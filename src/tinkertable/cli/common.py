@@ -1,0 +1,76 @@
+"""What several commands share: asking for a game, its components and options, and showing progress."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from tinkertable.cli.words import t
+from tinkertable.core.contract import Game, Options
+from tinkertable.core.errors import BadSetup
+from tinkertable.core.record import Record, read_record
+from tinkertable.games import SHELF, open_game
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Let the command be told which game it is about, and with which components."""
+    parser.add_argument("game", choices=tuple(SHELF), metavar="GAME", help=t("help.game", games=", ".join(SHELF)))
+    add_components(parser)
+
+
+def add_components(parser: argparse.ArgumentParser) -> None:
+    """Let the command be given the component values of another box."""
+    parser.add_argument("--components", type=Path, metavar="FILE", help=t("help.components"))
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Let the command be told which variations to play."""
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=t("help.option"))
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Let the command answer a script."""
+    parser.add_argument("--json", action="store_true", help=t("help.json"))
+
+
+def options_of(arguments: argparse.Namespace) -> Options:
+    """The options written on the command line."""
+    chosen: Options = {}
+    for text in arguments.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadSetup(t("error.option", text=text))
+        chosen[name] = value
+    return chosen
+
+
+def read_game(path: Path, components: Path | None) -> tuple[Game, Record]:
+    """A record file with the game it is of."""
+    record = read_record(path.read_text(encoding="utf-8"))
+    return open_game(record.game, components), record
+
+
+def print_json(value: Any) -> None:
+    """Print a value for a script."""
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def progress(quiet: bool = False) -> Progress:
+    """A progress bar on the terminal; nothing at all where there is none, so that output stays clean."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}"),
+        console=console,
+        disable=quiet or not sys.stderr.isatty(),
+    )

@@ -1,0 +1,152 @@
+"""`tinkertable play`: a table in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from tinkertable.bots.bot import Bot, ask
+from tinkertable.bots.registry import make_bot
+from tinkertable.cli.common import add_game, add_options, options_of, read_game
+from tinkertable.cli.screen import Screen, watcher_seat
+from tinkertable.cli.words import t
+from tinkertable.core.contract import CHANCE, Game, Seat, State
+from tinkertable.core.dice import Dice, SecretDice, draw
+from tinkertable.core.errors import BadSetup
+from tinkertable.core.record import Entry, Player, Record, write_record
+from tinkertable.core.replay import replay, story
+from tinkertable.core.setup import choose_options, start
+from tinkertable.core.undo import restart, undo
+from tinkertable.games import open_game
+
+
+def add(commands: Any) -> None:
+    """Describe the command."""
+    parser = commands.add_parser("play", help=t("help.play"), description=t("help.play"))
+    add_game(parser)
+    add_options(parser)
+    parser.add_argument("--seats", type=int, default=None, metavar="N", help=t("help.seats"))
+    parser.add_argument("--name", action="append", default=[], help=t("help.name"))
+    parser.add_argument("--bot", action="append", default=[], metavar="BOT", help=t("help.bot"))
+    parser.add_argument("--seed", type=int, default=None, metavar="N", help=t("help.seed"))
+    parser.add_argument("--resume", type=Path, default=None, metavar="FILE", help=t("help.resume"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play a game to its end, or until the player leaves."""
+    if arguments.resume:
+        game, record = read_game(arguments.resume, arguments.components)
+    else:
+        game = open_game(arguments.game, arguments.components)
+        record = seat_players(game, arguments)
+    dice = SecretDice() if arguments.seed is None else Dice(arguments.seed)
+    return TerminalTable(game, record, dice).play()
+
+
+def seat_players(game: Game, arguments: argparse.Namespace) -> Record:
+    """An empty record with everybody in their seats: people first, then bots."""
+    people = arguments.name or [t("play.you")]
+    default = max(len(people), min(game.seats) if min(game.seats) > 1 else 2)
+    seats = arguments.seats or max(default, len(people) + len(arguments.bot))
+    if len(people) > seats:
+        raise BadSetup(t("error.too_many_names", n=seats))
+    bots = [*arguments.bot, *["random"] * seats][: seats - len(people)]
+    for bot in bots:
+        make_bot(bot)
+    players = [Player(name) for name in people]
+    players += [Player(t("play.bot_name", number=number), bot) for number, bot in enumerate(bots, 1)]
+    options = choose_options(game, options_of(arguments))
+    start(game, seats, options)
+    return Record(game.name, game.edition, tuple(players), options, game.components)
+
+
+class TerminalTable:
+    """A game at the terminal: people type, bots and chance play by themselves."""
+
+    def __init__(self, game: Game, record: Record, dice: Dice, console: Console | None = None) -> None:
+        self.game = game
+        self.record = record
+        self.dice = dice
+        self.screen = Screen(game, [player.name for player in record.players], console)
+        self.state = replay(game, record)
+        self.people = [seat for seat, player in enumerate(record.players) if player.bot is None]
+        self.bots: dict[Seat, Bot] = {
+            seat: make_bot(player.bot) for seat, player in enumerate(record.players) if player.bot is not None
+        }
+
+    def play(self) -> int:
+        """Play until the game is over or the player leaves; returns the exit code."""
+        while self.state.actors():
+            seat = self._next()
+            if seat == CHANCE:
+                self._move(CHANCE, draw(self.state, self.dice))
+            elif seat in self.bots:
+                self._move(seat, ask(self.bots[seat], self.game, self.state, seat, self.dice).move)
+            elif not self._turn(seat):
+                return 0
+        self.screen.show(self.state, watcher_seat(self.state, self.people))
+        self.screen.result(self.state)
+        return 0
+
+    def _next(self) -> Seat:
+        """Who moves now; where several may, people go before bots, so that they can still take back."""
+        actors = self.state.actors()
+        return next((actor for actor in actors if actor in self.people), actors[0])
+
+    def _turn(self, seat: Seat) -> bool:
+        """Let a person choose; returns whether the game goes on."""
+        self.screen.console.rule(style="dim")
+        moves = self.screen.show(self.state, seat)
+        while True:
+            try:
+                typed = self.screen.console.input(f"[bold]{t('play.choose')}[/] ").strip()
+            except EOFError:
+                return False
+            if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(moves):
+                self._move(seat, moves[int(typed) - 1])
+                return True
+            word, _, rest = typed.partition(" ")
+            if word == "q":
+                return False
+            if word in ("u", "r"):
+                if self._take_back(seat, word):
+                    return True
+            elif word == "s":
+                self._save(Path(rest.strip() or f"{self.game.name}.record"))
+            elif word == "l":
+                self._log(seat)
+            else:
+                self.screen.console.print(t("play.help", n=len(moves)))
+
+    def _move(self, seat: Seat, move: int) -> None:
+        before: State = self.state.clone()
+        self.state.play(seat, move)
+        self.record = self.record.then(Entry(seat, self.game.spell(move)))
+        lines = self.game.tell(before, seat, move, self.state)
+        self.screen.tell(lines, watcher_seat(before, self.people))
+
+    def _take_back(self, seat: Seat, word: str) -> bool:
+        shorter = (undo if word == "u" else restart)(self.game, self.record, seat)
+        if shorter is None:
+            self.screen.console.print(t("play.no_undo"))
+            return False
+        self.record = shorter
+        self.state = replay(self.game, shorter)
+        return True
+
+    def _save(self, path: Path) -> None:
+        try:
+            path.write_text(write_record(self.record), encoding="utf-8")
+        except OSError as refused:
+            self.screen.console.print(Text(t("error.refused", reason=str(refused))))
+        else:
+            self.screen.console.print(Text(t("play.saved", file=str(path))))
+
+    def _log(self, seat: Seat) -> None:
+        for before, mover, move, after in story(self.game, self.record):
+            self.screen.tell(self.game.tell(before, mover, move, after), seat)

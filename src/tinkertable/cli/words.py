@@ -1,0 +1,28 @@
+"""What the terminal says, in the user's language."""
+
+from __future__ import annotations
+
+import os
+
+from tinkertable.core.line import Arg, line
+from tinkertable.locale import LANGUAGES, Words
+
+_speaker = Words("en", "cli")
+
+
+def use_language(asked: str | None) -> None:
+    """Speak the language asked for, or else the one the environment names, or else English."""
+    global _speaker  # noqa: PLW0603 - one terminal, one language
+    named = asked or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    language = named[:2].lower()
+    _speaker = Words(language if language in LANGUAGES else "en", "cli")
+
+
+def language() -> str:
+    """The language the terminal speaks."""
+    return _speaker.language
+
+
+def t(key: str, /, **args: Arg | int | str) -> str:
+    """The message of a key in the terminal's language."""
+    return _speaker.say(line(key, **args))

@@ -1,0 +1,73 @@
+"""Random games under all laws, over every number of seats and every option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tinkertable.core.record import write_record
+from tinkertable.core.setup import every_setup
+from tinkertable.games import open_game
+from tinkertable.lab.spread import spread
+from tinkertable.laws.vocabulary import check_vocabulary
+from tinkertable.laws.walk import LawBroken, Walk
+from tinkertable.locale import LANGUAGES
+
+GAMES_A_PIECE: Final = 25
+LOOK: Final = 97
+"""The slow laws (views, guesses, words) are checked at one position in so many; the quick ones at every position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some games for one process: which, and the seed of the first."""
+
+    game: str
+    components: Path | None
+    first: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a piece came to: games and moves played, the longest game, and the first failure if there was one."""
+
+    games: int
+    moves: int
+    longest: int
+    failure: str = ""
+    record: str = ""
+
+
+def fuzz(name: str, components: Path | None, games: int, seed: int, jobs: int) -> Iterator[Outcome]:
+    """Play so many random games under all laws, in pieces; stops at the first failure."""
+    check_vocabulary(open_game(name, components))
+    pieces = [
+        Piece(name, components, seed + first, min(GAMES_A_PIECE, games - first))
+        for first in range(0, games, GAMES_A_PIECE)
+    ]
+    for outcome in spread(play_piece, pieces, jobs):
+        yield outcome
+        if outcome.failure:
+            return
+
+
+def play_piece(piece: Piece) -> Outcome:
+    """Play the games of one piece; the setups take turns, so that every one gets its share."""
+    game = open_game(piece.game, piece.components)
+    setups = list(every_setup(game))
+    moves = longest = 0
+    for number in range(piece.first, piece.first + piece.games):
+        seats, options = setups[number % len(setups)]
+        walk = Walk(game, seats, options, seed=number, look=LOOK, languages=LANGUAGES)
+        try:
+            played = walk.run()
+        except LawBroken as broken:
+            comment = f"fuzz seed {number}: {broken}"
+            text = write_record(broken.record, [comment])
+            return Outcome(number - piece.first, moves, longest, comment, text)
+        moves += played
+        longest = max(longest, played)
+    return Outcome(piece.games, moves, longest)
