@@ -1,0 +1,62 @@
+"""Who sits where: people, bots, free chairs, and bots that mind a chair while its owner is away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from tinkertable.core.contract import Seat
+from tinkertable.table.clock import Clock, Pace, start_clock
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat of a table and who moves for it."""
+
+    seat: Seat
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+    stand_in: str | None = None
+    """The bot that plays while the person is away."""
+    clock: Clock | None = None
+    """Running while the seat is asked to move."""
+
+    @property
+    def kind(self) -> str:
+        """`person`, `bot` or `open`."""
+        return "person" if self.person is not None else "bot" if self.bot is not None else "open"
+
+    @property
+    def minder(self) -> str | None:
+        """The text of the bot that moves for this seat now, if one does."""
+        return self.bot if self.person is None else self.stand_in
+
+
+def set_clocks(
+    chairs: Sequence[Chair], actors: Collection[Seat], moved: Collection[Seat], pace: Pace, now: float
+) -> tuple[Chair, ...]:
+    """The chairs with the clocks of those asked to move running, and all others stopped.
+
+    A clock starts anew for a seat that has just moved and is asked again; others' moves leave it running.
+    """
+    after = []
+    for chair in chairs:
+        if chair.seat not in actors or chair.minder is not None:
+            after.append(replace(chair, clock=None) if chair.clock is not None else chair)
+        elif chair.clock is None or chair.seat in moved:
+            after.append(replace(chair, clock=start_clock(pace, now)))
+        else:
+            after.append(chair)
+    return tuple(after)
+
+
+def bots_to_move(chairs: Sequence[Chair], actors: Collection[Seat]) -> list[Seat]:
+    """The seats whose bots should move now.
+
+    Where several act at once bots wait until no person is asked any more, so that people can still undo.
+    """
+    asked = [chair for chair in chairs if chair.seat in actors]
+    if any(chair.minder is None for chair in asked):
+        return []
+    return [chair.seat for chair in asked]

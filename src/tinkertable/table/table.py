@@ -1,0 +1,165 @@
+"""The whole of one table: its setup, its chairs, its game so far. It never changes; every step makes a new one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tinkertable.core.contract import WATCHER, Game, Options, Seat
+from tinkertable.core.errors import BadSetup
+from tinkertable.core.record import Player
+from tinkertable.core.setup import choose_options
+from tinkertable.table.clock import Pace
+from tinkertable.table.match import Match, Played, Progress
+from tinkertable.table.progress import News, Note
+from tinkertable.table.refusal import Forbidden
+from tinkertable.table.seats import Chair, set_clocks
+from tinkertable.table.takeback import Proposal
+
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+RECORD: Final = "record"
+"""An uploaded game: only to be looked at."""
+
+BOT_NAMES: Final = ("Cog", "Sprocket", "Piston", "Gizmo", "Rivet", "Dynamo", "Widget", "Gasket")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything about a table that outlives the server."""
+
+    id: str
+    game: Game
+    options: Options
+    chairs: tuple[Chair, ...]
+    pace: Pace
+    private: bool
+    host: str
+    """The person who made it."""
+    code: str
+    """Opens a private table to those who were given the link."""
+    created: float
+    changed: float
+    match: Match
+    status: str = WAITING
+    version: int = 0
+    """Counts every change, whatever it is: the only thing that is ever sent as news."""
+    redo: tuple[Played, ...] = ()
+    """What the last undo took back, the first move to redo first."""
+    proposal: Proposal | None = None
+    proposals: int = 0
+    facing: dict[str, Seat] = field(default_factory=dict)
+    """For people with several seats: whose hand lies open before them."""
+    forked_from: tuple[str, int] | None = None
+    rematch_of: str | None = None
+    next: str | None = None
+    """The rematch that followed."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names by seat."""
+        return [chair.name or str(chair.seat + 1) for chair in self.chairs]
+
+    def seats_of(self, person: str | None) -> list[Seat]:
+        """The seats a person holds."""
+        return [chair.seat for chair in self.chairs if person is not None and chair.person == person]
+
+    def turn(self) -> list[Seat]:
+        """Who is asked to move."""
+        return self.match.actors() if self.status == PLAYING else []
+
+    def players(self) -> tuple[Player, ...]:
+        """Who played, for the record."""
+        return tuple(Player(name, chair.bot) for name, chair in zip(self.names, self.chairs, strict=True))
+
+    def has_secrets(self, seat: Seat, ply: int | None = None) -> bool:
+        """Whether a seat sees anything at a ply that a watcher does not."""
+        state = self.match.state() if ply is None else self.match.at(ply)
+        mine, everybodys = (self.match.game.view(state, viewer) for viewer in (seat, WATCHER))
+        for key in ("seat", "legal"):
+            mine.pop(key, None)
+            everybodys.pop(key, None)
+        return mine != everybodys
+
+    def is_open_book(self, ply: int | None = None) -> bool:
+        """Whether nothing at this ply is hidden from anybody: the game is over, or hides nothing."""
+        return self.status in (OVER, RECORD) or not any(self.has_secrets(chair.seat, ply) for chair in self.chairs)
+
+    def chair_of(self, person: str, seat: Seat) -> Chair:
+        """The chair on which this person sits; raises `Forbidden` when it is not theirs."""
+        if not 0 <= seat < len(self.chairs) or self.chairs[seat].person != person:
+            raise Forbidden("not_your_seat", f"seat {seat + 1} is not yours")
+        return self.chairs[seat]
+
+    def with_chair(self, chair: Chair) -> Table:
+        """The table with one chair changed."""
+        return replace(self, chairs=tuple(chair if chair.seat == old.seat else old for old in self.chairs))
+
+    def step(self, progress: Progress, now: float, notes: Sequence[Note] = (), redo: tuple[Played, ...] = ()) -> News:
+        """The table after its game went on or back: clocks set, proposals lapsed, the end noticed."""
+        match = progress.match
+        status = OVER if match.over else PLAYING
+        moved = {played.seat for played in progress.played}
+        chairs = set_clocks(self.chairs, match.actors(), moved, self.pace, now)
+        table = replace(
+            self,
+            match=match,
+            status=status,
+            chairs=chairs,
+            redo=redo,
+            proposal=None,
+            changed=now,
+            version=self.version + 1,
+        )
+        return News(table, progress.played, progress.cut, tuple(notes))
+
+    def touch(self, now: float, *notes: Note) -> News:
+        """The table after a change that is no move; clocks follow who minds which chair."""
+        chairs = set_clocks(self.chairs, self.turn(), (), self.pace, now)
+        return News(replace(self, chairs=chairs, changed=now, version=self.version + 1), notes=notes)
+
+
+def new_table(
+    game: Game,
+    options: Options,
+    chairs: Sequence[Chair],
+    *,
+    pace: Pace,
+    private: bool,
+    host: str,
+    now: float,
+) -> Table:
+    """A table that waits for its players; raises `BadSetup` when the game cannot be played that way."""
+    if len(chairs) not in game.seats:
+        raise BadSetup(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {len(chairs)}")
+    options = choose_options(game, options)
+    return Table(
+        id=new_id(),
+        game=game,
+        options=options,
+        chairs=name_bots(chairs),
+        pace=pace,
+        private=private,
+        host=host,
+        code=secrets.token_urlsafe(9),
+        created=now,
+        changed=now,
+        match=Match(game, len(chairs), options),
+    )
+
+
+def new_id() -> str:
+    """A name for a table that nobody can guess, short enough for a link."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(12))
+
+
+def name_bots(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
+    """The chairs with a name for every bot that has none."""
+    taken = {chair.name for chair in chairs}
+    free = [name for name in BOT_NAMES if name not in taken]
+    return tuple(
+        replace(chair, name=free.pop(0)) if chair.kind == "bot" and not chair.name else chair for chair in chairs
+    )

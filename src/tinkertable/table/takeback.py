@@ -1,0 +1,58 @@
+"""Asking the others to go back further than a seat may alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tinkertable.core.contract import CHANCE, Seat
+from tinkertable.core.errors import IllegalMove
+from tinkertable.table.match import Match
+from tinkertable.table.seats import Chair
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A wish to go back to a ply; it lapses as soon as anything else is played."""
+
+    id: int
+    by: Seat
+    ply: int
+    awaited: tuple[Seat, ...]
+    """The seats whose people have not agreed yet."""
+
+
+def touched(match: Match, chairs: Sequence[Chair], by: Seat, ply: int) -> tuple[Seat, ...]:
+    """The seats that must agree: people who moved since, and everybody if something was revealed since.
+
+    Bots accept, and so do the further seats of the person who asks.
+    """
+    asker = chairs[by].person
+    moved = {played.seat for played in match.line[ply:]}
+    revealed = any(match.told(at).reveals for at in range(ply, match.ply))
+    return tuple(
+        chair.seat
+        for chair in chairs
+        if chair.person is not None
+        and chair.person != asker
+        and chair.stand_in is None
+        and (revealed or chair.seat in moved)
+    )
+
+
+def choices(match: Match, by: Seat, most: int = 8) -> list[int]:
+    """The plies a seat may ask to go back to: just before each of its own last moves, newest first."""
+    found = [ply for ply in range(match.ply - 1, -1, -1) if match.line[ply].seat == by]
+    return found[:most]
+
+
+def propose(match: Match, chairs: Sequence[Chair], number: int, by: Seat, ply: int) -> Proposal:
+    """The wish of a seat to go back to just before one of its own moves; raises `IllegalMove` when it cannot be."""
+    if by == CHANCE or not 0 <= ply < match.ply or match.line[ply].seat != by:
+        raise IllegalMove("only an own move can be asked back")
+    return Proposal(number, by, ply, touched(match, chairs, by, ply))
+
+
+def agree(proposal: Proposal, seats: Sequence[Seat]) -> Proposal:
+    """The proposal after these seats agreed."""
+    return replace(proposal, awaited=tuple(seat for seat in proposal.awaited if seat not in seats))
