@@ -98,9 +98,7 @@ def main() -> None:
         return
     print(f"\nbuild: {report['build']}")
     for name, speed in best.items():
-        ratios = (
-            "".join(f"  {best[name] / best[peer]:7.2f} × {peer.split(',')[0]}" for peer in peers) if name in own else ""
-        )
+        ratios = "".join(f"  {speed / best[peer]:7.2f} × {peer.split(',')[0]}" for peer in peers) if name in own else ""
         print(f"{name:40} {speed:12,.0f} moves/s{ratios}")
 
 

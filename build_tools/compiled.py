@@ -56,12 +56,12 @@ def has_c_compiler() -> bool:
             return False
 
 
-def groups() -> list[tuple[list[str], str]]:
+def groups() -> list[tuple[list[str], str | None]]:
     """The compiled files in groups that are rebuilt separately: one per game, one for the rest."""
     package = SOURCE / "tinkertable"
     rest = [package / "core" / f"{name}.py" for name in CORE]
     rest += [path for path in sorted((package / "bots").glob("*.py")) if path.stem not in PLAIN_BOTS]
-    found = [([str(path) for path in rest], "tinkertable._native")]
+    found: list[tuple[list[str], str | None]] = [([str(path) for path in rest], "tinkertable._native")]
     for game in sorted(path for path in (package / "games").iterdir() if path.is_dir()):
         files = [str(path) for path in sorted(game.glob("*.py")) if path.stem not in PLAIN]
         if files:
@@ -75,7 +75,9 @@ def extensions() -> list[Any]:
 
     os.environ.setdefault("MYPYPATH", str(SOURCE))
     files = [os.path.relpath(file, ROOT) for members, _ in groups() for file in members]
-    separate = [([os.path.relpath(file, ROOT) for file in members], name) for members, name in groups()]
+    separate: list[tuple[list[str], str | None]] = [
+        ([os.path.relpath(file, ROOT) for file in members], name) for members, name in groups()
+    ]
     config = ["--config-file", os.path.relpath(ROOT / "pyproject.toml", ROOT)]
     made: list[Any] = mypycify([*config, *files], opt_level="2", separate=separate)
     for extension in made:
