@@ -6,7 +6,6 @@ Python with one line on stderr, `1` fails instead of falling back, `0` never com
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import subprocess
@@ -85,18 +84,11 @@ def extensions() -> list[Any]:
     return made
 
 
-def digests(package: Path) -> dict[str, str]:
-    """A digest of every source and data file of a package folder, by its path inside it."""
-    kinds = {".py", ".toml", ".po"}
-    return {
-        path.relative_to(package).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-        for path in sorted(package.rglob("*"))
-        if path.suffix in kinds and "__pycache__" not in path.parts
-    }
-
-
 def stamp(package: Path) -> None:
     """Write down which sources a build was made from, so that a stale one is noticed."""
+    sys.path.insert(0, str(SOURCE))
+    from tinkertable.core.build import digests  # noqa: PLC0415 - the sources are on the path only here
+
     (package / "_sources.json").write_text(json.dumps(digests(SOURCE / "tinkertable"), indent=0), encoding="utf-8")
 
 

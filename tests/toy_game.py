@@ -157,6 +157,11 @@ class PebblesGame(Game):
             other.cards[at] = kind + 1
         return other
 
+    def reveals(self, state: State, seat: Seat, move: Move) -> bool:
+        after = state.clone()
+        after.play(seat, move)
+        return seat == CHANCE or not after.actors()
+
     def parse(self, text: str) -> Move:
         if text not in MOVES:
             raise InvalidMove(f"Pebbles has no move {text!r}")

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         rows.append(
             {
                 "game": name,
-                "title": words.say(Line("game.title")),
+                "title": words.say(Line("game.name")),
                 "edition": game.edition,
                 "seats": list(game.seats),
                 "options": {option.name: list(option.values) for option in game.options},

@@ -23,9 +23,15 @@ def stale_sources(sources: Path) -> list[str]:
         return []
     stamp = PACKAGE / "_sources.json"
     made_from: dict[str, str] = json.loads(stamp.read_text(encoding="utf-8")) if stamp.exists() else {}
-    now = {
-        path.relative_to(sources).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-        for path in sources.rglob("*")
-        if path.suffix in {".py", ".toml", ".po"} and "__pycache__" not in path.parts
-    }
+    now = digests(sources)
     return sorted(name for name in made_from.keys() | now.keys() if made_from.get(name) != now.get(name))
+
+
+def digests(sources: Path) -> dict[str, str]:
+    """A digest of every source, component and catalog file of a package folder, by its path inside it."""
+    kinds = {".py", ".toml", ".po"}
+    return {
+        path.relative_to(sources).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        for path in sorted(sources.rglob("*"))
+        if path.suffix in kinds and "__pycache__" not in path.parts
+    }

@@ -1,0 +1,25 @@
+"""What holds for every test: the build under test is the one the sources describe, and hypothesis repeats itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tinkertable.core.build import stale_sources, which
+
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.load_profile("steady")
+
+SOURCES = Path(__file__).parent.parent / "src" / "tinkertable"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    stale = stale_sources(SOURCES)
+    if stale:
+        pytest.exit(f"the build under test is older than the sources ({', '.join(stale[:5])}): make compiled", 3)
+
+
+def pytest_report_header() -> str:
+    return f"tinkertable: {which()} build"

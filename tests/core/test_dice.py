@@ -1,0 +1,57 @@
+"""Chance: the same seed gives the same luck in every build, and the odds are what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.toy_game import PebblesGame
+from tinkertable.core.dice import Dice, SecretDice, draw, playout
+from tinkertable.core.setup import start
+
+
+def test_a_seed_gives_the_same_numbers_in_every_build() -> None:
+    dice = Dice(2143)
+    assert [dice.word() for _ in range(4)] == [2256277926, 3170406437, 3599240169, 3950523199]
+
+
+def test_seeds_differ_and_huge_or_negative_ones_work() -> None:
+    assert len({Dice(seed).word() for seed in (*range(100), -1, 2**64 + 5, 10**40)}) >= 102
+
+
+def test_numbers_below_a_bound_are_even() -> None:
+    dice = Dice(1)
+    counts = Counter(dice.below(6) for _ in range(60_000))
+    assert set(counts) == set(range(6))
+    assert all(9_500 < count < 10_500 for count in counts.values())
+
+
+def test_picks_follow_their_weights() -> None:
+    dice = Dice(1)
+    counts = Counter(dice.pick([1, 0, 3]) for _ in range(40_000))
+    assert set(counts) == {0, 2}
+    assert 9_500 < counts[0] < 10_500
+
+
+def test_a_shuffle_keeps_every_item() -> None:
+    items = list(range(20))
+    Dice(3).shuffle(items)
+    assert items != list(range(20))
+    assert sorted(items) == list(range(20))
+
+
+def test_secret_dice_stay_in_bounds_and_do_not_repeat() -> None:
+    first = [SecretDice().below(1000) for _ in range(50)]
+    assert all(0 <= number < 1000 for number in first)
+    assert first != [SecretDice().below(1000) for _ in range(50)]
+
+
+def test_a_draw_is_a_legal_outcome() -> None:
+    state = start(PebblesGame(), 2, {})
+    assert draw(state, Dice(5)) in state.legal(-1)
+
+
+def test_a_playout_reaches_the_end_or_its_limit() -> None:
+    state = start(PebblesGame(), 3, {})
+    assert playout(state.clone(), Dice(5), 4) == 4
+    assert playout(state, Dice(5), 1000) < 80
+    assert state.actors() == []

@@ -1,0 +1,106 @@
+"""Replay and undo, on a small game that has chance, hidden cards and a night in which all act at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.toy_game import PebblesGame
+from tinkertable.core.contract import CHANCE
+from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove
+from tinkertable.core.record import Entry, Player, Record
+from tinkertable.core.replay import check_move, replay, story
+from tinkertable.core.setup import choose_options, every_setup, start
+from tinkertable.core.undo import restart, undo, undo_floor
+
+GAME = PebblesGame()
+DEALT = (Entry(CHANCE, "deal 3"), Entry(CHANCE, "deal 1"))
+
+
+def record(*entries: Entry) -> Record:
+    return Record("pebbles", 1, (Player("Anna"), Player("Bruno")), {"nights": "2"}, "toy", DEALT + entries)
+
+
+def test_a_record_alone_determines_the_position() -> None:
+    played = record(Entry(0, "take 2"), Entry(0, "done"))
+    assert replay(GAME, played).scores() == [5, 1]
+    assert replay(GAME, played, 2).scores() == [3, 1]
+    assert replay(GAME, played, 0).dump() == start(GAME, 2, {"nights": "2"}).dump()
+
+
+def test_the_positions_of_a_story_stay_as_they_are() -> None:
+    told = list(story(GAME, record(Entry(0, "take 2"), Entry(0, "done"))))
+    assert [after.scores() for _, _, _, after in told] == [[3, 0], [3, 1], [5, 1], [5, 1]]
+    assert told[2][0].dump() == told[1][3].dump()
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        (Entry(0, "fly"), "move 3: Pebbles has no move 'fly'"),
+        (Entry(0, "sleep"), "move 3: 'sleep' is not possible now"),
+        (Entry(1, "take 1"), "move 3: seat 2 cannot act now: it is the turn of seat 1"),
+        (Entry(CHANCE, "deal 1"), "move 3: chance cannot act now"),
+    ],
+)
+def test_a_move_that_cannot_be_played_is_refused_with_its_number(entry: Entry, reason: str) -> None:
+    with pytest.raises(BadRecord, match=reason):
+        replay(GAME, record(entry))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        (Record("chess", 1, (Player("A"), Player("B"))), "a record of chess"),
+        (Record("pebbles", 2, (Player("A"), Player("B"))), "edition 2"),
+        (Record("pebbles", 1, (Player("A"),)), "for 2, 3, 4 players, not 1"),
+        (Record("pebbles", 1, (Player("A"), Player("B")), {"days": "3"}), "no option 'days'"),
+        (Record("pebbles", 1, (Player("A"), Player("B")), {"nights": "3"}), "cannot be '3'"),
+        (Record("pebbles", 1, (Player("A"), Player("B")), {}, "other"), "components other"),
+    ],
+)
+def test_a_record_of_something_else_is_refused(wrong: Record, reason: str) -> None:
+    with pytest.raises(BadRecord, match=reason):
+        replay(GAME, wrong)
+
+
+def test_checking_a_move_leaves_the_position_as_it_is() -> None:
+    state = replay(GAME, record())
+    before = state.dump()
+    assert check_move(GAME, state, 0, "take 1") == GAME.parse("take 1")
+    with pytest.raises(InvalidMove):
+        check_move(GAME, state, 0, "fly")
+    with pytest.raises(IllegalMove):
+        check_move(GAME, state, 1, "take 1")
+    assert state.dump() == before
+
+
+def test_options_are_completed_with_the_usual_ones() -> None:
+    assert choose_options(GAME, {}) == {"nights": "2"}
+    with pytest.raises(BadSetup):
+        choose_options(GAME, {"nights": "7"})
+    assert len(list(every_setup(GAME))) == 6
+
+
+def test_undo_takes_back_the_last_move() -> None:
+    played = record(Entry(0, "take 2"), Entry(0, "take 1"))
+    once = undo(GAME, played, 0)
+    assert once is not None
+    assert once.entries == record(Entry(0, "take 2")).entries
+
+
+def test_undo_stops_where_something_became_known() -> None:
+    assert undo_floor(GAME, record(Entry(0, "take 2")), 0) == 2
+    assert undo(GAME, record(), 0) is None
+
+
+def test_undo_stops_where_somebody_else_acted() -> None:
+    played = record(Entry(0, "take 2"), Entry(0, "done"), Entry(1, "take 1"))
+    assert undo(GAME, played, 0) is None
+    assert undo_floor(GAME, played, 1) == 4
+
+
+def test_restart_takes_back_the_whole_turn() -> None:
+    fresh = restart(GAME, record(Entry(0, "take 2"), Entry(0, "take 1"), Entry(0, "done")), 0)
+    assert fresh is not None
+    assert fresh.entries == DEALT
+    assert restart(GAME, fresh, 0) is None

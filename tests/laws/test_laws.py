@@ -1,0 +1,111 @@
+"""The laws hold for a game that keeps them, and catch one that does not."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from tests.toy_game import Pebbles, PebblesGame
+from tinkertable.core.contract import Move, Seat, State
+from tinkertable.core.dice import Dice
+from tinkertable.core.line import Line, line
+from tinkertable.core.record import read_record, write_record
+from tinkertable.core.replay import replay
+from tinkertable.laws import LawBroken, Walk, check
+from tinkertable.laws.vocabulary import check_vocabulary
+
+
+def test_the_toy_game_keeps_all_laws() -> None:
+    assert check(PebblesGame(), games=3) > 300
+
+
+class Leaking(PebblesGame):
+    def view(self, state: State, seat: Seat) -> dict[str, Any]:
+        return {**super().view(state, seat), "deck": list(cast("Pebbles", state).deck)}
+
+
+class Gossiping(PebblesGame):
+    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+        cards = sum(cast("Pebbles", after).cards)
+        return [line("log.gossip", cards=cards)]
+
+
+class Peeking(PebblesGame):
+    def guess(self, state: State, seat: Seat, dice: Dice) -> State:
+        other = cast("Pebbles", super().guess(state, seat, dice))
+        other.cards[:] = [card % 4 + 1 if card else 0 for card in cast("Pebbles", state).cards]
+        return other
+
+
+class Miscounting(PebblesGame):
+    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+        return super().sheet(state)[:1]
+
+
+class Endless(PebblesGame):
+    def __init__(self) -> None:
+        super().__init__()
+        self.longest = 5
+
+
+class Shallow(PebblesGame):
+    def load(self, cells: list[int]) -> State:
+        state = cast("Pebbles", super().load(cells))
+        state.takes = 0
+        return state
+
+
+class Silent(PebblesGame):
+    def reveals(self, state: State, seat: Seat, move: Move) -> bool:
+        return False
+
+
+class Doubled(PebblesGame):
+    def __init__(self) -> None:
+        super().__init__()
+        self.moves = (*self.moves, "dream")
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        (Leaking(), "can tell a guess from the truth"),
+        (Gossiping(), "told seat .* something new"),
+        (Peeking(), "can tell a guess|draws on what it cannot see"),
+        (Miscounting(), "the score sheet adds up to"),
+        (Endless(), "the game goes on after 5 moves"),
+        (Shallow(), r"load\(dump\) is another position"),
+        (Silent(), "a draw always makes something known"),
+    ],
+)
+def test_a_broken_law_is_named_with_the_game_so_far(game: PebblesGame, reason: str) -> None:
+    with pytest.raises(LawBroken, match=reason) as broken:
+        check(game, games=3)
+    record = read_record(write_record(broken.value.record))
+    replay(PebblesGame(), record)
+
+
+def test_two_moves_may_not_share_a_notation() -> None:
+    with pytest.raises(AssertionError, match="share a notation"):
+        check_vocabulary(Doubled())
+
+
+class Forgetful(Pebbles):
+    """Its clones share the pebbles."""
+
+    def clone(self) -> Pebbles:
+        other = Forgetful(self.seats, self.rounds)
+        for name, value in vars(self).items():
+            setattr(other, name, value)
+        return other
+
+
+class SharingGame(PebblesGame):
+    def deal(self, seats: int, options: dict[str, str]) -> State:
+        return Forgetful(seats, int(options["nights"]))
+
+
+def test_a_clone_that_shares_something_is_caught() -> None:
+    with pytest.raises(LawBroken, match="a clone changed"):
+        Walk(SharingGame(), 2, {"nights": "2"}, seed=1, look=1_000_000).run()
