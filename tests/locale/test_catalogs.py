@@ -22,7 +22,7 @@ def messages(language: str, domain: str) -> dict[str, Message]:
     found = {}
     for message in catalog(language, domain):
         if message.id:
-            found[message.id[0] if isinstance(message.id, tuple) else message.id] = message
+            found[str(message.id if isinstance(message.id, str) else message.id[0])] = message
     return found
 
 
