@@ -1,0 +1,79 @@
+"""Opening a database: its address, its engine, and the migrations that bring it up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from platformdirs import user_data_path
+from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+MIGRATION_LOCK: Final = 7_460_101
+"""Servers that start together on one PostgreSQL migrate one after the other."""
+
+
+def default_url() -> str:
+    """The SQLite file in the user's data directory."""
+    folder = user_data_path("tinkertable", appauthor=False, ensure_exists=True)
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+def open_engine(url: str) -> AsyncEngine:
+    """An engine for an address such as `sqlite:///tables.db` or `postgresql://user@host/name`."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        if address.database and address.database != ":memory:":
+            Path(address.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(address.set(drivername="sqlite+aiosqlite"))
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        return engine
+    if address.get_backend_name() in ("postgresql", "postgres"):
+        # no prepared statements: they break behind a connection pooler
+        return create_async_engine(
+            address.set(drivername="postgresql+psycopg"),
+            pool_pre_ping=True,
+            pool_size=10,
+            connect_args={"prepare_threshold": None},
+        )
+    raise ValueError(f"{address.get_backend_name()} is not supported: use sqlite:/// or postgresql://")
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    # we begin transactions ourselves, see below
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # a transaction that will write takes the lock at once: one that is upgraded later can fail half way
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the schema up to date."""
+    async with engine.connect() as connection:
+        connection = await connection.execution_options(writes=True)
+        async with connection.begin():
+            if engine.dialect.name == "postgresql":
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+            await connection.run_sync(_upgrade)
+
+
+def alembic_config(connection: Connection) -> Config:
+    """How alembic finds our migrations and the database."""
+    config = Config()
+    config.set_main_option("script_location", "tinkertable.store:migrations")
+    config.attributes["connection"] = connection
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    command.upgrade(alembic_config(connection), "head")

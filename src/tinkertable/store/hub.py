@@ -1,0 +1,106 @@
+"""News between people at the same table, and between server processes that share a PostgreSQL.
+
+News is only ever "this table has changed": everybody fetches what they may see for themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+CHANNEL: Final = "tinkertable"
+RETRY_AFTER: Final = 1.0
+"""Seconds between attempts to hear PostgreSQL again after it went away."""
+
+logger = logging.getLogger(__name__)
+
+
+class Hub:
+    """Who listens to which table, in this process."""
+
+    def __init__(self) -> None:
+        self._ears: dict[str, set[asyncio.Queue[int | None]]] = {}
+        self._people: dict[str, list[str]] = {}
+        self.on_news: Callable[[str], None] = lambda table: None
+        """Called for every change of any table, from whichever process it came."""
+
+    def publish(self, table: str, version: int) -> None:
+        """Tell everybody at a table that it has changed."""
+        for ear in self._ears.get(table, ()):
+            ear.put_nowait(version)
+        self.on_news(table)
+
+    def publish_all(self) -> None:
+        """Tell everybody to look again: news may have been missed."""
+        for table, ears in self._ears.items():
+            for ear in ears:
+                ear.put_nowait(-1)
+            self.on_news(table)
+
+    @asynccontextmanager
+    async def listen(self, table: str, person: str) -> AsyncIterator[asyncio.Queue[int | None]]:
+        """A queue of the versions of a table; `None` says that the server is going down."""
+        ear: asyncio.Queue[int | None] = asyncio.Queue()
+        self._ears.setdefault(table, set()).add(ear)
+        self._people.setdefault(table, []).append(person)
+        try:
+            yield ear
+        finally:
+            self._ears[table].discard(ear)
+            self._people[table].remove(person)
+            if not self._ears[table]:
+                del self._ears[table]
+                del self._people[table]
+
+    def present(self, table: str) -> list[str]:
+        """The people who have this table before them, one for each open page."""
+        return list(self._people.get(table, ()))
+
+    def close(self) -> None:
+        """End every stream, so that the server can stop."""
+        for ears in self._ears.values():
+            for ear in ears:
+                ear.put_nowait(None)
+
+
+class PostgresEar:
+    """One connection that listens for the news of other processes, and comes back when the database does."""
+
+    def __init__(self, engine: AsyncEngine, hub: Hub) -> None:
+        self._url: Final = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._hub = hub
+        self._task: asyncio.Task[None] | None = None
+        self.ready: Final = asyncio.Event()
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._task = asyncio.create_task(self._listen_for_ever())
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _listen_for_ever(self) -> None:
+        import psycopg  # noqa: PLC0415 - only there with the extra `postgres`
+
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    self.ready.set()
+                    self._hub.publish_all()
+                    async for notice in connection.notifies():
+                        table, _, version = notice.payload.partition(" ")
+                        self._hub.publish(table, int(version))
+            except psycopg.Error as gone:
+                logger.warning("PostgreSQL is away, trying again: %s", gone)
+            self.ready.clear()
+            await asyncio.sleep(RETRY_AFTER)

@@ -1,0 +1,143 @@
+"""People: a name and a few wishes, perhaps an account, perhaps tokens for their bots."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tinkertable.store.schema import people, tokens
+from tinkertable.store.store import Store
+from tinkertable.table.refusal import Refused
+
+SEEN_EVERY: Final = 30.0
+"""Being here is written down at most this often, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays here."""
+
+    id: str
+    name: str
+    named: bool
+    language: str | None
+    theme: str
+    seen: float
+    login: str | None
+    password: str | None
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A key for an outside bot; the secret itself is not kept."""
+
+    id: int
+    label: str
+    created: float
+    used: float | None
+
+
+_COLUMNS: Final = [people.c[name] for name in Person.__dataclass_fields__]
+
+
+def _person(row: Row[Any]) -> Person:
+    return Person(**row._mapping)
+
+
+class People:
+    """The people of one database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def add(self, name: str, named: bool, language: str | None, theme: str = "auto") -> Person:
+        """A new person."""
+        now = time.time()
+        person = Person(secrets.token_hex(12), name, named, language, theme, now, None, None, 0)
+        fields = {field: getattr(person, field) for field in Person.__dataclass_fields__}
+        async with self._store.write() as connection:
+            await connection.execute(insert(people).values(created=now, **fields))
+        return person
+
+    async def find(self, id: str) -> Person | None:
+        """The person of this id."""
+        async with self._store.read() as connection:
+            row = (await connection.execute(select(*_COLUMNS).where(people.c.id == id))).first()
+        return _person(row) if row is not None else None
+
+    async def find_login(self, login: str) -> Person | None:
+        """The person with this account."""
+        async with self._store.read() as connection:
+            row = (await connection.execute(select(*_COLUMNS).where(people.c.login == login))).first()
+        return _person(row) if row is not None else None
+
+    async def change(self, id: str, **fields: str | bool | int | float | None) -> None:
+        """Write down what a person changed."""
+        async with self._store.write() as connection:
+            await connection.execute(update(people).where(people.c.id == id).values(**fields))
+
+    async def open_account(self, id: str, login: str, password: str) -> None:
+        """Give a person an account; raises `Refused` when the login is taken."""
+        try:
+            await self.change(id, login=login, password=password)
+        except IntegrityError:
+            raise Refused("login_taken", "this login is taken") from None
+
+    async def saw(self, person: Person, now: float) -> None:
+        """Write down that a person is here, not too often."""
+        if now - person.seen > SEEN_EVERY:
+            await self.change(person.id, seen=now)
+
+    async def seen(self, ids: list[str]) -> dict[str, float]:
+        """When each of these people was last here."""
+        async with self._store.read() as connection:
+            rows = await connection.execute(select(people.c.id, people.c.seen).where(people.c.id.in_(ids)))
+            return {row.id: row.seen for row in rows}
+
+    async def new_token(self, person: str, label: str) -> str:
+        """A new key for a bot of this person; shown once, only its digest is kept."""
+        secret = "tt_" + secrets.token_urlsafe(24)
+        async with self._store.write() as connection:
+            await connection.execute(
+                insert(tokens).values(person=person, digest=_digest(secret), label=label, created=time.time())
+            )
+        return secret
+
+    async def tokens_of(self, person: str) -> list[Token]:
+        """The keys a person has given out."""
+        columns = (tokens.c.id, tokens.c.label, tokens.c.created, tokens.c.used)
+        async with self._store.read() as connection:
+            rows = await connection.execute(select(*columns).where(tokens.c.person == person).order_by(tokens.c.id))
+            return [Token(**row._mapping) for row in rows]
+
+    async def revoke(self, person: str, token: int) -> None:
+        """Make a key useless."""
+        async with self._store.write() as connection:
+            await connection.execute(delete(tokens).where(tokens.c.person == person, tokens.c.id == token))
+
+    async def by_token(self, secret: str) -> Person | None:
+        """The person whose key this is."""
+        digest = _digest(secret)
+        async with self._store.read() as connection:
+            query = select(*_COLUMNS, tokens.c.used).join(tokens).where(tokens.c.digest == digest)
+            row = (await connection.execute(query)).first()
+        if row is None:
+            return None
+        fields = dict(row._mapping)
+        used = fields.pop("used")
+        now = time.time()
+        if used is None or now - used > 60:
+            async with self._store.write() as connection:
+                await connection.execute(update(tokens).where(tokens.c.digest == digest).values(used=now))
+        return Person(**fields)
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,185 @@
+"""The schema, one for SQLite and PostgreSQL. Moves are only ever appended; snapshots may be deleted at any time.
+
+Times are seconds since 1970, as the clock of the server gives them. A change here needs a migration beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+settings: Final = Table(
+    "settings",
+    metadata,
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+people: Final = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("named", Boolean, nullable=False),
+    Column("language", String(5)),
+    Column("theme", String(10), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Column("login", String(60)),
+    Column("password", Text),
+    Column("epoch", Integer, nullable=False),
+    UniqueConstraint("login"),
+)
+"""`epoch` is part of every signed cookie: raising it signs the person out everywhere."""
+
+tokens: Final = Table(
+    "tokens",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("person", ForeignKey("people.id"), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("used", Double),
+    UniqueConstraint("digest"),
+    Index(None, "person"),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("edition", Integer, nullable=False),
+    Column("components", String(64), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("pace", String(20), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("code", String(32), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("branch", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("turn", JSON, nullable=False),
+    Column("redo", JSON, nullable=False),
+    Column("proposal", JSON(none_as_null=True)),
+    Column("proposals", Integer, nullable=False),
+    Column("facing", JSON, nullable=False),
+    Column("forked_from", String(16)),
+    Column("fork_ply", Integer),
+    Column("rematch_of", String(16)),
+    Column("next", String(16)),
+    Column("winners", JSON(none_as_null=True)),
+    Column("scores", JSON(none_as_null=True)),
+    Index(None, "status", "changed"),
+)
+
+chairs: Final = Table(
+    "chairs",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(70), nullable=False),
+    Column("person", String(32)),
+    Column("bot", String(80)),
+    Column("stand_in", String(80)),
+    Column("asked", Double),
+    Column("warn", Double),
+    Column("due", Double),
+    Column("warned", Boolean, nullable=False),
+    Column("look_at", Double),
+    Index(None, "person"),
+    Index(None, "look_at"),
+)
+"""`look_at` is when the clock of this chair has to be looked at next."""
+
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("branch", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", String(200), nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""The moves. Two writers cannot both append the same ply."""
+
+branches: Final = Table(
+    "branches",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""Each cut: branch `number` goes on from `ply` moves of the branch before it."""
+
+notes: Final = Table(
+    "notes",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("key", String(40), nullable=False),
+    Column("args", JSON, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "table_id"),
+)
+
+chats: Final = Table(
+    "chats",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("name", String(70), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "table_id"),
+)
+
+guests: Final = Table(
+    "guests",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+)
+"""People who were given the link to a private table."""
+
+snapshots: Final = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("cells", JSON, nullable=False),
+)
+"""Positions on the present line, to load long games faster. Only a cache."""

@@ -1,0 +1,410 @@
+"""Tables in the database: each step is one transaction, and only one of two writers can take it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tinkertable.core.contract import Game, Seat
+from tinkertable.core.errors import BadRecord
+from tinkertable.store.hub import CHANNEL
+from tinkertable.store.schema import branches, chairs, chats, entries, guests, notes, snapshots, tables
+from tinkertable.store.store import Store
+from tinkertable.table.clock import Clock, read_pace
+from tinkertable.table.match import ANCHOR, Match, Played
+from tinkertable.table.progress import News
+from tinkertable.table.refusal import NoSuchTable
+from tinkertable.table.seats import Chair
+from tinkertable.table.table import OVER, PLAYING, Table
+from tinkertable.table.takeback import Proposal
+
+CHAT_SHOWN: Final = 200
+
+
+class Conflict(Exception):
+    """Somebody else changed the table first: load it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list of tables shows of one."""
+
+    id: str
+    game: str
+    status: str
+    pace: str
+    private: bool
+    host: str
+    changed: float
+    ply: int
+    turn: list[Seat]
+    winners: list[Seat] | None
+    scores: list[int] | None
+    chairs: list[Chair]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenNote:
+    """A note of the log: the ply at which it was made, its key and its arguments."""
+
+    ply: int
+    key: str
+    args: dict[str, int | str]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of chat."""
+
+    person: str
+    name: str
+    seat: Seat
+    text: str
+    at: float
+
+
+class Tables:
+    """The tables of one database."""
+
+    def __init__(self, store: Store, open_game: Callable[[str], Game]) -> None:
+        self._store = store
+        self._open_game = open_game
+
+    # Writing
+
+    async def add(self, news: News) -> None:
+        """Write down a new table with whatever was already played on it."""
+        async with self._store.write() as connection:
+            await connection.execute(
+                insert(tables).values(id=news.table.id, **_fixed(news.table), **_header(news.table))
+            )
+            await connection.execute(insert(chairs), [_chair_row(news.table.id, chair) for chair in news.table.chairs])
+            await self._append(connection, news)
+
+    async def save(self, *steps: News) -> None:
+        """Write down one step of each table; raises `Conflict` when somebody else took it first."""
+        try:
+            async with self._store.write() as connection:
+                for news in steps:
+                    await self._save(connection, news)
+        except IntegrityError as wrong:
+            # unique (table, branch, ply)
+            raise Conflict from wrong
+
+    async def _save(self, connection: AsyncConnection, news: News) -> None:
+        table = news.table
+        changed = await connection.execute(
+            update(tables)
+            .where(tables.c.id == table.id, tables.c.version == table.version - 1)
+            .values(**_header(table))
+        )
+        if changed.rowcount != 1:
+            raise Conflict
+        for chair in table.chairs:
+            row = _chair_row(table.id, chair)
+            await connection.execute(
+                update(chairs).where(chairs.c.table_id == table.id, chairs.c.seat == chair.seat).values(**row)
+            )
+        await self._append(connection, news)
+
+    async def _append(self, connection: AsyncConnection, news: News) -> None:
+        table, match = news.table, news.table.match
+        if news.cut is not None:
+            await connection.execute(
+                insert(branches).values(table_id=table.id, number=match.branch, ply=news.cut, at=table.changed)
+            )
+            await connection.execute(
+                delete(snapshots).where(snapshots.c.table_id == table.id, snapshots.c.ply > news.cut)
+            )
+        first = match.ply - len(news.played)
+        if news.played:
+            rows = [
+                {"table_id": table.id, "branch": match.branch, "ply": ply, **asdict(played)}
+                for ply, played in enumerate(news.played, first)
+            ]
+            await connection.execute(insert(entries), rows)
+        kept = [ply for ply in range(first + 1, match.ply + 1) if ply % ANCHOR == 0]
+        if kept:
+            await connection.execute(
+                delete(snapshots).where(snapshots.c.table_id == table.id, snapshots.c.ply.in_(kept))
+            )
+            await connection.execute(
+                insert(snapshots), [{"table_id": table.id, "ply": ply, "cells": match.anchors[ply]} for ply in kept]
+            )
+        if news.notes:
+            rows = [
+                {"table_id": table.id, "ply": match.ply, "key": note.key, "args": note.args, "at": table.changed}
+                for note in news.notes
+            ]
+            await connection.execute(insert(notes), rows)
+        await self._announce(connection, table.id, table.version)
+
+    async def _announce(self, connection: AsyncConnection, id: str, version: int) -> None:
+        # inside the transaction: PostgreSQL delivers it when, and only when, the move is committed
+        if self._store.is_shared:
+            await connection.execute(
+                text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": f"{id} {version}"}
+            )
+
+    async def chat(self, id: str, said: Said) -> int:
+        """Write down a line of chat; returns the table's new version."""
+        async with self._store.write() as connection:
+            await connection.execute(insert(chats).values(table_id=id, **asdict(said)))
+            query = update(tables).where(tables.c.id == id).values(version=tables.c.version + 1)
+            version = await connection.scalar(query.returning(tables.c.version))
+            if version is None:
+                raise _no_table(id)
+            await self._announce(connection, id, version)
+            return int(version)
+
+    async def welcome(self, id: str, person: str) -> None:
+        """Let somebody who was given the link see a private table."""
+        try:
+            async with self._store.write() as connection:
+                await connection.execute(insert(guests).values(table_id=id, person=person))
+        except IntegrityError:
+            pass  # they were here before
+
+    async def forget_snapshots(self) -> None:
+        """Delete the cache of positions; nothing is lost."""
+        async with self._store.write() as connection:
+            await connection.execute(delete(snapshots))
+
+    # Reading
+
+    async def version(self, id: str) -> int:
+        """How often a table has changed; raises `NoSuchTable`."""
+        async with self._store.read() as connection:
+            found = await connection.scalar(select(tables.c.version).where(tables.c.id == id))
+        if found is None:
+            raise _no_table(id)
+        return int(found)
+
+    async def load(self, id: str, known: Match | None = None) -> Table:
+        """A table as it is now. A game already known up to some point is only read from there."""
+        async with self._store.read() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == id))).first()
+            if row is None:
+                raise _no_table(id)
+            game = self._open_game(row.game)
+            if (row.edition, row.components) != (game.edition, game.components):
+                raise BadRecord(0, f"played under edition {row.edition} of the rules; this program has {game.edition}")
+            seats = [_chair(found) for found in await connection.execute(_chairs_of([id]))]
+            match = await self._match(connection, row, game, known)
+        return _table(row, game, tuple(seats), match)
+
+    async def _match(self, connection: AsyncConnection, row: Row[Any], game: Game, known: Match | None) -> Match:
+        if known is not None and known.branch == row.branch and known.ply == row.ply:
+            return known
+        cuts = {
+            cut.number: cut.ply
+            for cut in await connection.execute(select(branches).where(branches.c.table_id == row.id))
+        }
+        query = select(entries).where(entries.c.table_id == row.id).order_by(entries.c.branch, entries.c.ply)
+        line: list[Played] = []
+        branch = 0
+        for entry in await connection.execute(query):
+            while branch < entry.branch:
+                branch += 1
+                del line[cuts[branch] :]
+            line.append(Played(entry.seat, entry.text, entry.at))
+        while branch < row.branch:
+            branch += 1
+            del line[cuts[branch] :]
+        kept = await connection.execute(select(snapshots).where(snapshots.c.table_id == row.id))
+        anchors = {int(found.ply): list(found.cells) for found in kept}
+        return Match.load(game, row.seats, row.options, row.branch, line, anchors)
+
+    async def branches_of(self, id: str) -> list[tuple[int, int, list[Played]]]:
+        """What was cut away, oldest first: the branch it was on, the ply it was cut at, and its moves."""
+        async with self._store.read() as connection:
+            cuts = list(
+                await connection.execute(select(branches).where(branches.c.table_id == id).order_by(branches.c.number))
+            )
+            query = select(entries).where(entries.c.table_id == id).order_by(entries.c.branch, entries.c.ply)
+            found = list(await connection.execute(query))
+        lost = []
+        line: list[Played] = []
+        for cut in cuts:
+            line += [Played(row.seat, row.text, row.at) for row in found if row.branch == cut.number - 1]
+            lost.append((cut.number - 1, int(cut.ply), line[cut.ply :]))
+            del line[cut.ply :]
+        return lost
+
+    async def may_see(self, table: Table, person: str | None) -> bool:
+        """Whether a person may look at a table: everybody at an open one, else players and guests."""
+        if not table.private or (person is not None and (person == table.host or table.seats_of(person))):
+            return True
+        if person is None:
+            return False
+        query = select(guests.c.person).where(guests.c.table_id == table.id, guests.c.person == person)
+        async with self._store.read() as connection:
+            return await connection.scalar(query) is not None
+
+    async def notes_of(self, id: str) -> list[WrittenNote]:
+        """The notes in the log of a table, oldest first."""
+        columns = (notes.c.ply, notes.c.key, notes.c.args, notes.c.at)
+        async with self._store.read() as connection:
+            rows = await connection.execute(select(*columns).where(notes.c.table_id == id).order_by(notes.c.id))
+            return [WrittenNote(row.ply, row.key, dict(row.args), row.at) for row in rows]
+
+    async def chat_of(self, id: str) -> list[Said]:
+        """The last lines of chat of a table, oldest first."""
+        columns = (chats.c.person, chats.c.name, chats.c.seat, chats.c.text, chats.c.at)
+        query = select(*columns).where(chats.c.table_id == id).order_by(chats.c.id.desc()).limit(CHAT_SHOWN)
+        async with self._store.read() as connection:
+            rows = list(await connection.execute(query))
+        return [Said(**row._mapping) for row in reversed(rows)]
+
+    async def mine(self, person: str, limit: int = 50) -> list[Summary]:
+        """A person's tables that are not over, the last changed first."""
+        seated = select(chairs.c.table_id).where(chairs.c.person == person)
+        sits = or_(tables.c.id.in_(seated), and_(tables.c.host == person, tables.c.status == "waiting"))
+        return await self._summaries(select(tables).where(sits, tables.c.status.in_(("waiting", PLAYING))), limit)
+
+    async def open(self, limit: int = 20) -> list[Summary]:
+        """Open tables with a free chair."""
+        free = select(chairs.c.table_id).where(chairs.c.person.is_(None), chairs.c.bot.is_(None))
+        query = select(tables).where(tables.c.status == "waiting", tables.c.private.is_(False), tables.c.id.in_(free))
+        return await self._summaries(query, limit)
+
+    async def recent(self, person: str | None, limit: int = 12) -> list[Summary]:
+        """Games that are over: open ones and one's own."""
+        seated = select(chairs.c.table_id).where(chairs.c.person == person)
+        allowed = or_(tables.c.private.is_(False), tables.c.id.in_(seated))
+        return await self._summaries(select(tables).where(tables.c.status == OVER, allowed), limit)
+
+    async def playing(self, limit: int = 20) -> list[Summary]:
+        """Open tables with a running game: everybody may watch."""
+        query = select(tables).where(tables.c.status == PLAYING, tables.c.private.is_(False))
+        return await self._summaries(query, limit)
+
+    async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
+        async with self._store.read() as connection:
+            rows = list(await connection.execute(query.order_by(tables.c.changed.desc()).limit(limit)))
+            seats: dict[str, list[Chair]] = {row.id: [] for row in rows}
+            for found in await connection.execute(_chairs_of(list(seats))):
+                seats[found.table_id].append(_chair(found))
+        fields = [name for name in Summary.__dataclass_fields__ if name != "chairs"]
+        return [Summary(**{name: row._mapping[name] for name in fields}, chairs=seats[row.id]) for row in rows]
+
+    async def with_bots_to_move(self) -> list[str]:
+        """Running tables on which a bot has a chair: after a crash the work is found again here."""
+        minded = select(chairs.c.table_id).where(or_(chairs.c.bot.is_not(None), chairs.c.stand_in.is_not(None)))
+        query = select(tables.c.id).where(tables.c.status == PLAYING, tables.c.id.in_(minded))
+        async with self._store.read() as connection:
+            return [str(found) for found in await connection.scalars(query)]
+
+    async def with_clocks_due(self, now: float | None = None) -> list[str]:
+        """Tables on which a clock has to be looked at."""
+        now = time.time() if now is None else now
+        query = select(chairs.c.table_id).where(chairs.c.look_at <= now).distinct()
+        async with self._store.read() as connection:
+            return [str(found) for found in await connection.scalars(query)]
+
+    async def count_moves(self) -> int:
+        """How many moves were ever written down."""
+        async with self._store.read() as connection:
+            return int(await connection.scalar(select(func.count()).select_from(entries)) or 0)
+
+
+def _no_table(id: str) -> NoSuchTable:
+    return NoSuchTable("no_table", f"there is no table {id!r}")
+
+
+def _chairs_of(ids: list[str]) -> Select[Any]:
+    return select(chairs).where(chairs.c.table_id.in_(ids)).order_by(chairs.c.table_id, chairs.c.seat)
+
+
+def _fixed(table: Table) -> dict[str, Any]:
+    return {
+        "game": table.game.name,
+        "edition": table.game.edition,
+        "components": table.game.components,
+        "options": table.options,
+        "seats": len(table.chairs),
+        "pace": table.pace.text,
+        "private": table.private,
+        "host": table.host,
+        "code": table.code,
+        "created": table.created,
+        "forked_from": table.forked_from[0] if table.forked_from else None,
+        "fork_ply": table.forked_from[1] if table.forked_from else None,
+        "rematch_of": table.rematch_of,
+    }
+
+
+def _header(table: Table) -> dict[str, Any]:
+    final = table.match.state() if table.match.over else None
+    return {
+        "changed": table.changed,
+        "status": table.status,
+        "version": table.version,
+        "branch": table.match.branch,
+        "ply": table.match.ply,
+        "turn": table.turn(),
+        "redo": [asdict(played) for played in table.redo],
+        "proposal": asdict(table.proposal) if table.proposal else None,
+        "proposals": table.proposals,
+        "facing": table.facing,
+        "next": table.next,
+        "winners": final.winners() if final else None,
+        "scores": final.scores() if final else None,
+    }
+
+
+def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
+    clock = chair.clock
+    return {
+        "table_id": id,
+        "seat": chair.seat,
+        "name": chair.name,
+        "person": chair.person,
+        "bot": chair.bot,
+        "stand_in": chair.stand_in,
+        "asked": clock.asked if clock else None,
+        "warn": clock.warn if clock else None,
+        "due": clock.due if clock else None,
+        "warned": clock.warned if clock else False,
+        "look_at": clock.next_check() if clock else None,
+    }
+
+
+def _chair(row: Row[Any]) -> Chair:
+    clock = Clock(row.asked, row.warn, row.due, row.warned) if row.asked is not None else None
+    return Chair(row.seat, row.name, row.person, row.bot, row.stand_in, clock)
+
+
+def _table(row: Row[Any], game: Game, seats: tuple[Chair, ...], match: Match) -> Table:
+    proposal = None
+    if row.proposal is not None:
+        proposal = Proposal(**{**row.proposal, "awaited": tuple(row.proposal["awaited"])})
+    return Table(
+        id=row.id,
+        game=game,
+        options=dict(row.options),
+        chairs=seats,
+        pace=read_pace(row.pace),
+        private=row.private,
+        host=row.host,
+        code=row.code,
+        created=row.created,
+        changed=row.changed,
+        match=match,
+        status=row.status,
+        version=row.version,
+        redo=tuple(Played(**played) for played in row.redo),
+        proposal=proposal,
+        proposals=row.proposals,
+        facing={person: int(seat) for person, seat in row.facing.items()},
+        forked_from=(row.forked_from, row.fork_ply) if row.forked_from is not None else None,
+        rematch_of=row.rematch_of,
+        next=row.next,
+    )
