@@ -156,11 +156,11 @@ class Tables:
     async def chat(self, id: str, said: Said) -> int:
         """Write down a line of chat; returns the table's new version."""
         async with self._store.write() as connection:
-            await connection.execute(insert(chats).values(table_id=id, **asdict(said)))
             query = update(tables).where(tables.c.id == id).values(version=tables.c.version + 1)
             version = await connection.scalar(query.returning(tables.c.version))
             if version is None:
                 raise _no_table(id)
+            await connection.execute(insert(chats).values(table_id=id, **asdict(said)))
             await self._announce(connection, id, version)
             return int(version)
 
