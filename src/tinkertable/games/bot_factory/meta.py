@@ -1,0 +1,19 @@
+"""What can be known about Bot Factory without opening the box."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.core.contract import Option
+
+NAME: Final = "bot-factory"
+EDITION: Final = 1
+SEATS: Final = (1, 2, 3, 4)
+OPTIONS: Final = (
+    Option("tiles", ("none", "variant-1", "variant-2")),
+    Option("universal-robot", ("no", "yes")),
+    Option("start-parts", ("1", "2")),
+    Option("rounds", ("40", "60")),
+)
+"""Production tiles and how they are handed out; the universal robot; parts at the start (ruling 37); and the round
+after which a game that will not end is scored as it stands."""
