@@ -1,0 +1,117 @@
+"""Mech A Dream as a game on the shelf: its rules, its words and its looks joined together."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from tinkertable.core.board import Zone
+from tinkertable.core.contract import Game, Move, Options, Seat, State
+from tinkertable.core.dice import Dice
+from tinkertable.core.errors import BrokenPosition, InvalidMove
+from tinkertable.core.line import Line
+from tinkertable.games.mech_a_dream import board, view, words
+from tinkertable.games.mech_a_dream.data import Tables, digest, read_tables
+from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
+from tinkertable.games.mech_a_dream.moves import MOVES, TILES
+from tinkertable.games.mech_a_dream.rules import MechADream
+from tinkertable.games.mech_a_dream.sense import sense
+
+
+def create(components: str | None = None) -> Game:
+    """The game with the components of its box, or with those written in a text."""
+    if components is None:
+        components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
+    return MechADreamGame(read_tables(components), digest(components))
+
+
+class MechADreamGame(Game):
+    """Mech A Dream with one set of components. Nothing is hidden but the order of the piles, and that is chance's."""
+
+    def __init__(self, tables: Tables, components: str) -> None:
+        self.name = NAME
+        self.edition = EDITION
+        self.seats = SEATS
+        self.options = OPTIONS
+        self.moves = MOVES
+        self.tables = tables
+        self.components = components
+        self.longest = longest_game(tables)
+        self._numbers = {text: move for move, text in enumerate(MOVES)}
+
+    def deal(self, seats: int, options: Options) -> State:
+        """An empty table: chance lays out the tiles, the Delivery card and what the variations need."""
+        specialists = 0
+        if options["specialists"] == "yes":
+            specialists = 2 if options["specialist-visit"] == "addition" else 1
+        state = MechADream(self.tables, seats, int(options["robots"] == "yes"), specialists)
+        state.lay_out()
+        state.set_up()
+        return state
+
+    def load(self, cells: list[int]) -> State:
+        """The position that `dump` wrote."""
+        if len(cells) < 3 or cells[0] not in SEATS or cells[1] not in (0, 1) or cells[2] not in (0, 1, 2):
+            raise BrokenPosition("not a dump of Mech A Dream")
+        state = MechADream(self.tables, cells[0], cells[1], cells[2])
+        state.restore(cells)
+        return state
+
+    def guess(self, state: State, seat: Seat, dice: Dice) -> State:
+        """The same position: nobody holds anything hidden, and the piles have no order before chance draws."""
+        return state.clone()
+
+    def parse(self, text: str) -> Move:
+        """The move with this notation."""
+        move = self._numbers.get(text)
+        if move is None:
+            raise InvalidMove(f"{self.name} has no move {text!r}")
+        return move
+
+    def view(self, state: State, seat: Seat) -> dict[str, Any]:
+        """The table as a seat sees it; see `view.py` for its shape."""
+        assert isinstance(state, MechADream)
+        return view.view(state, seat)
+
+    def board(self, view: dict[str, Any]) -> list[Zone]:
+        """The table as zones of pieces."""
+        return board.board(view)
+
+    def prompt(self, view: dict[str, Any]) -> Line:
+        """What is asked of the viewer."""
+        return words.prompt(view)
+
+    def label(self, view: dict[str, Any], move: Move) -> Line:
+        """What a move does."""
+        return words.label(view, move)
+
+    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+        """What happened."""
+        assert isinstance(before, MechADream)
+        assert isinstance(after, MechADream)
+        return words.tell(before, seat, move, after)
+
+    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+        """The score line by line."""
+        assert isinstance(state, MechADream)
+        return words.sheet(state)
+
+    def sense(self, state: State, seat: Seat) -> list[float]:
+        """The position as numbers for learning."""
+        assert isinstance(state, MechADream)
+        return sense(state, seat)
+
+
+def longest_game(tables: Tables) -> int:
+    """No game takes more moves than this.
+
+    An effect takes its own move, at most one more for a purchase, and a move for each boost. A part of the day is, for
+    each of four seats, an action, a Specialist taken or declined, the packages of the dock and at most four bonuses,
+    whose order or side is one more move each. A night is an effect for each robot and for each completed tile, and
+    a move to sleep. On top come a tile for each draw, a card each day, and the set-up with its choices.
+    """
+    effect = 2 + tables.most_boosts
+    part = 2 + tables.most_packages * effect + 4 * (1 + effect)
+    night = 4 * (effect + 1) + len(TILES) * effect
+    set_up = 1 + 4 + 8 + 4 + 4
+    return tables.days * (1 + 3 * 4 * part + night) + len(TILES) + set_up

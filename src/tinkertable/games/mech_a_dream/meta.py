@@ -1,0 +1,18 @@
+"""What the shelf says about Mech A Dream, without opening the box."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.core.contract import Option
+
+NAME: Final = "mech-a-dream"
+EDITION: Final = 1
+SEATS: Final[tuple[int, ...]] = (2, 3, 4)
+OPTIONS: Final[tuple[Option, ...]] = (
+    Option("robots", ("no", "yes")),
+    Option("specialists", ("no", "yes")),
+    Option("specialist-visit", ("instead", "addition")),
+)
+"""The two variations of the rulebook; and whether a Specialist taken in the stock room comes instead of the last two
+resources or in addition to them (ruling 22), which matters only with the Specialists."""
