@@ -1,0 +1,181 @@
+"""The commands, run as a user runs them."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tinkertable.cli import main
+from tinkertable.core.record import read_record
+from tinkertable.core.replay import replay
+from tinkertable.games import SHELF, open_game
+
+
+def run(*arguments: str, typed: str = "", language: str = "en") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LC_ALL": language, "COLUMNS": "160", "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "tinkertable", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment, check=False, timeout=120)
+
+
+@pytest.fixture(name="saved", scope="module")
+def fixture_saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game of Mech A Dream in the terminal, always taking the first move, saved before it ends."""
+    path = tmp_path_factory.mktemp("cli") / "first.record"
+    typed = "1\n" * 20 + f"s {path}\nq\n"
+    played = run("play", "mech-a-dream", "--seed", "5", "--name", "Anna", typed=typed)
+    assert played.returncode == 0, played.stderr
+    return path
+
+
+def test_games_are_listed_for_people_and_for_scripts() -> None:
+    assert "Mech A Dream" in run("games").stdout
+    rows = json.loads(run("games", "--json").stdout)
+    assert [row["game"] for row in rows] == list(SHELF)
+    assert rows[0]["seats"] == [2, 3, 4]
+    assert set(rows[0]) >= {"game", "title", "edition", "seats", "options", "moves", "components"}
+
+
+def test_the_terminal_speaks_the_language_of_its_user() -> None:
+    assert "joueurs" in run("games", language="fr_FR.UTF-8").stdout
+    assert "giocatori" in run("--language", "it", "games").stdout
+    assert "players" in run("games", language="xx").stdout
+
+
+def test_a_game_can_be_played_saved_and_resumed(saved: Path) -> None:
+    record = read_record(saved.read_text(encoding="utf-8"))
+    assert [player.bot for player in record.players] == [None, "random"]
+    assert record.players[0].name == "Anna"
+    assert sum(entry.seat == 0 for entry in record.entries) == 20
+    state = replay(open_game("mech-a-dream"), record)
+    assert state.actors()
+    resumed = run("play", "mech-a-dream", "--resume", str(saved), typed="1\n" * 300)
+    assert resumed.returncode == 0
+    assert "Total" in resumed.stdout
+
+
+def test_undo_takes_back_in_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "undone.record"
+    night = run("play", "mech-a-dream", "--seed", "5", typed=f"1\nu\ns {path}\nq\n")
+    assert night.returncode == 0
+    assert path.exists()
+
+
+def test_what_cannot_be_understood_gets_help() -> None:
+    played = run("play", "mech-a-dream", "--seed", "5", typed="xyzzy\n0\n-3\n999999\n²\nq\n")
+    assert played.returncode == 0
+    assert played.stdout.count("u takes back") == 5
+
+
+def test_saving_where_nothing_can_be_written_loses_nothing(tmp_path: Path) -> None:
+    played = run("play", "mech-a-dream", "--seed", "5", typed=f"1\ns {tmp_path}\n1\nq\n")
+    assert played.returncode == 0
+    assert "Sorry" in played.stdout
+
+
+def test_any_moment_of_a_record_can_be_shown(saved: Path) -> None:
+    shown = run("replay", str(saved), "--ply", "12")
+    assert shown.returncode == 0
+    assert "move 12 of" in shown.stdout
+    view = json.loads(run("replay", str(saved), "--ply", "12", "--json").stdout)
+    assert view["ply"] == 12
+    assert view["view"]["game"] == "mech-a-dream"
+
+
+def test_a_moment_or_seat_that_is_not_there_is_refused(saved: Path) -> None:
+    for arguments in (("--ply", "9999"), ("--ply", "-1"), ("--seat", "7")):
+        refused = run("replay", str(saved), *arguments)
+        assert refused.returncode == 1
+        assert "Sorry: there is no" in refused.stderr
+
+
+def test_verify_says_how_a_record_ended(saved: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.record"
+    broken.write_text(saved.read_text(encoding="utf-8") + "1 fly away\n", encoding="utf-8")
+    nothing = tmp_path / "nothing.record"
+    verified = run("verify", str(saved), str(broken), str(nothing), "--json")
+    assert verified.returncode == 1
+    good, bad, missing = json.loads(verified.stdout)
+    assert good["valid"]
+    assert len(good["scores"]) == 2
+    assert not bad["valid"]
+    assert "line " in bad["reason"]
+    assert not missing["valid"]
+    assert run("verify", str(saved)).returncode == 0
+
+
+def test_fuzz_plays_and_reports() -> None:
+    fuzzed = run("fuzz", "mech-a-dream", "--games", "12", "--jobs", "1", "--json")
+    assert fuzzed.returncode == 0, fuzzed.stderr
+    report = json.loads(fuzzed.stdout)
+    assert report["games"] == 12
+    assert report["failure"] is None
+    assert report["moves"] > 1200
+
+
+def test_a_failure_of_fuzz_is_a_record_that_replay_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = open_game("mech-a-dream")
+    monkeypatch.setattr(type(game), "longest", 40, raising=False)
+    monkeypatch.setattr("tinkertable.lab.fuzz.open_game", lambda name, components: _short(game))
+    path = tmp_path / "failure.record"
+    assert main(["fuzz", "mech-a-dream", "--games", "4", "--jobs", "1", "--failure", str(path)]) == 1
+    text = path.read_text(encoding="utf-8")
+    assert "the game goes on after 40 moves" in text
+    assert run("replay", str(path)).returncode == 0
+
+
+def _short(game: object) -> object:
+    game.longest = 40  # type: ignore[attr-defined]
+    return game
+
+
+def test_bench_prints_what_scripts_expect() -> None:
+    measured = run("bench", "--json", "--seconds", "0.05", "--game", "mech-a-dream")
+    rows = json.loads(measured.stdout)
+    assert {row["seats"] for row in rows} == {2, 3, 4}
+    keys = {"game", "seats", "options", "build", "moves_per_s", "games_per_s", "clone_us"}
+    assert all(set(row) == keys and row["moves_per_s"] > 0 for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("play", "mech-a-dream", "--seats", "7"), "players, not 7"),
+        (("play", "mech-a-dream", "--option", "robots"), "an option is written"),
+        (("play", "mech-a-dream", "--option", "robots=maybe"), "cannot be 'maybe'"),
+        (("play", "mech-a-dream", "--option", "fish=yes"), "no option 'fish'"),
+        (("play", "mech-a-dream", "--bot", "genius"), "no bot is called 'genius'"),
+        (("play", "mech-a-dream", "--seats", "2", *["--name", "x"] * 3), "more people than the 2 seats"),
+        (("play", "mech-a-dream", "--components", "nowhere.toml"), "nowhere.toml"),
+        (("replay", "nowhere.record"), "nowhere.record"),
+    ],
+)
+def test_bad_input_gets_a_clear_error(arguments: tuple[str, ...], reason: str) -> None:
+    refused = run(*arguments)
+    assert refused.returncode == 1
+    assert reason in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_an_unknown_game_or_command_is_refused() -> None:
+    assert run("play", "chess").returncode == 2
+    assert run("juggle").returncode == 2
+
+
+def test_a_record_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "noise.record"
+    path.write_bytes(bytes(range(256)))
+    refused = run("replay", str(path))
+    assert refused.returncode == 1
+    assert "Traceback" not in refused.stderr
+
+
+def test_main_can_be_called_from_python(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))
+    assert main(["play", "mech-a-dream", "--seed", "1"]) == 0
+    assert capsys.readouterr().out
