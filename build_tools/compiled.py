@@ -23,7 +23,7 @@ CORE: Final = ("contract", "dice")
 """The compiled modules of `core`: what the playout loop runs through."""
 PLAIN: Final = frozenset({"__init__", "meta", "game", "view", "board", "words"})
 """The modules of a game that stay plain Python; all its others are compiled."""
-PLAIN_BOTS: Final = frozenset({"__init__", "registry"})
+PLAIN_BOTS: Final = frozenset({"__init__", "registry", "search", "weights", "coach"})
 """The modules of `bots` that stay plain Python; all others are compiled."""
 
 
@@ -37,7 +37,7 @@ def mode() -> str:
 
 def has_c_compiler() -> bool:
     """Whether a C file that needs Python's headers compiles here."""
-    compiler = (sysconfig.get_config_var("CC") or "cc").split()
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
     with tempfile.TemporaryDirectory() as folder:
         trial = Path(folder) / "trial.c"
         trial.write_text("#include <Python.h>\nint main(void) { return 0; }\n", encoding="utf-8")
@@ -56,15 +56,19 @@ def has_c_compiler() -> bool:
 
 
 def groups() -> list[tuple[list[str], str | None]]:
-    """The compiled files in groups that are rebuilt separately: one per game, one for the rest."""
+    """The compiled files in groups that are rebuilt separately: one for the core, one per game, one for the bots.
+
+    No group may need another that needs it: the bots look into the games, so they are not one group with the core.
+    """
     package = SOURCE / "tinkertable"
-    rest = [package / "core" / f"{name}.py" for name in CORE]
-    rest += [path for path in sorted((package / "bots").glob("*.py")) if path.stem not in PLAIN_BOTS]
-    found: list[tuple[list[str], str | None]] = [([str(path) for path in rest], "tinkertable._native")]
+    core = [str(package / "core" / f"{name}.py") for name in CORE]
+    found: list[tuple[list[str], str | None]] = [(core, "tinkertable._native")]
     for game in sorted(path for path in (package / "games").iterdir() if path.is_dir()):
         files = [str(path) for path in sorted(game.glob("*.py")) if path.stem not in PLAIN]
         if files:
             found.append((files, f"tinkertable.games.{game.name}._native"))
+    bots = [str(path) for path in sorted((package / "bots").glob("*.py")) if path.stem not in PLAIN_BOTS]
+    found.append((bots, "tinkertable.bots._native"))
     return found
 
 
