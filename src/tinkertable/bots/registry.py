@@ -1,15 +1,31 @@
-"""Bots by their text, as written in records and on the command line: `random`, `search:1s`."""
+"""Bots by their text, as written in records and on the command line: `random`, `planner`, `search:1s`, `strong`."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from tinkertable.bots.bot import Bot
 from tinkertable.bots.chance import RandomBot
+from tinkertable.bots.greedy import GreedyBot
+from tinkertable.bots.planner import PlannerBot
+from tinkertable.bots.search import SearchBot
+from tinkertable.bots.weights import find_value
 from tinkertable.core.errors import TinkertableError
 
-KINDS: Final = ("random",)
+KINDS: Final = ("random", "greedy", "planner", "search")
 """The kinds of bots there are, weakest first."""
+LEVELS: Final[dict[str, str]] = {
+    "easy": "greedy:0.06",
+    "fair": "greedy",
+    "strong": "planner",
+    "hardest": "search:1s",
+}
+"""The levels a player chooses from, weakest first, and the bot each of them is."""
+LONGEST_THOUGHT: Final = 600.0
+"""No bot may be told to think for more seconds."""
+
+_TIME: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|ms|n)")
 
 
 class UnknownBot(TinkertableError):
@@ -18,6 +34,40 @@ class UnknownBot(TinkertableError):
 
 def make_bot(text: str) -> Bot:
     """The bot a text stands for; raises `UnknownBot` with the ones there are when there is none."""
-    if text == "random":
+    kind, _, setting = LEVELS.get(text, text).partition(":")
+    if kind == "random" and not setting:
         return RandomBot()
-    raise UnknownBot(f"no bot is called {text!r}; there are: {', '.join(KINDS)}")
+    if kind == "greedy":
+        return GreedyBot(find_value, _carelessness(text, setting))
+    if kind == "planner" and not setting:
+        return PlannerBot(find_value)
+    if kind == "search":
+        return _search(text, setting)
+    raise UnknownBot(f"no bot is called {text!r}; there are: {', '.join((*LEVELS, *KINDS))}")
+
+
+def _carelessness(text: str, setting: str) -> float:
+    """What stands after `greedy:`: how careless it is."""
+    if not setting:
+        return 0.0
+    if not re.fullmatch(r"[0-9](\.[0-9]{1,4})?", setting):
+        raise UnknownBot(f"{text!r} does not say how careless it is: a number such as greedy:0.05")
+    return float(setting)
+
+
+def _search(text: str, setting: str) -> Bot:
+    """What stands after `search:`: how long it thinks, or how many forecasts it makes."""
+    limit, _, horizon = setting.partition(":")
+    parts = _TIME.fullmatch(limit or "1s")
+    if parts is None or (horizon and not re.fullmatch(r"[1-9][0-9]?", horizon)):
+        raise UnknownBot(f"{text!r} does not say how long it thinks: search:1s, search:500ms or search:2000n")
+    amount, unit = float(parts[1]), parts[2]
+    turns = int(horizon) if horizon else 0
+    if unit == "n":
+        if not 1 <= amount <= 1_000_000 or amount != int(amount):
+            raise UnknownBot(f"{text!r}: the number of forecasts is a whole number from 1 to 1000000")
+        return SearchBot(find_value, forecasts=int(amount), horizon=turns)
+    seconds = amount / 1000 if unit == "ms" else amount
+    if not 0.0 < seconds <= LONGEST_THOUGHT:
+        raise UnknownBot(f"{text!r} would think too long: at most {LONGEST_THOUGHT:.0f} seconds")
+    return SearchBot(find_value, seconds=seconds, horizon=turns)

@@ -1,0 +1,81 @@
+"""The bot that thinks for a given time. Plain Python around compiled pieces, so that deadlines and signals are kept."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Final
+
+from tinkertable.bots.bot import Choice
+from tinkertable.bots.forecast import Forecast
+from tinkertable.bots.thinker import Thinker
+from tinkertable.bots.turns import MOST, WIDTH, TurnFinder
+from tinkertable.bots.value import Value
+from tinkertable.core.contract import Game, Move, Seat, State
+from tinkertable.core.dice import Dice
+
+CANDIDATES: Final = 8
+"""How many turns are forecast."""
+PLANNING: Final = 0.4
+"""The part of the time that may go into finding turns."""
+SLACK: Final = 0.02
+"""Seconds before the deadline at which thinking stops."""
+
+
+class SearchBot(Thinker):
+    """Finds good turns as the planner does, then forecasts each of them over guesses until its time is up.
+
+    It remembers the rest of the turn it chose by what its seat will then see, so that it thinks once a turn.
+    """
+
+    def __init__(
+        self, find: Callable[[Game, int], Value], seconds: float = 0.0, forecasts: int = 0, horizon: int = 0
+    ) -> None:
+        super().__init__(find)
+        self.seconds = seconds
+        """The time it may take; 0 is any."""
+        self.forecasts = forecasts
+        """How many forecasts it makes; 0 is as many as there is time for."""
+        self.horizon = horizon
+        """How many turns are played in a forecast; 0 is once around the table."""
+        self._plan: dict[str, tuple[Move, list[Move], list[float]]] = {}
+
+    def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
+        """The first move of the turn that did best in the forecasts."""
+        began = time.perf_counter()
+        value = self.value_of(game, seen)
+        moves = seen.legal(seat)
+        if len(moves) == 1:
+            return Choice(moves[0], value.shares(seen), [])
+        remembered = self._plan.get(_sight(game, seen, seat))
+        if remembered is not None and remembered[0] in moves:
+            return Choice(remembered[0], remembered[2], remembered[1])
+        deadline = began + self.seconds - SLACK if self.seconds else float("inf")
+        finder = TurnFinder(value, seen, seat, dice, WIDTH, MOST)
+        while finder.grow(1):
+            if self.seconds and time.perf_counter() > began + self.seconds * PLANNING:
+                break
+        turns = finder.best(CANDIDATES)
+        horizon = self.horizon or len(seen.scores())
+        forecast = Forecast(game, value, seen, seat, turns, dice.word(), horizon)
+        while len(turns) > 1 and not (self.forecasts and forecast.made >= self.forecasts):
+            forecast.work(1)
+            if time.perf_counter() >= deadline or (forecast.made % 32 == 0 and forecast.certain()):
+                break
+        best = forecast.best() if forecast.made else 0
+        shares = forecast.expected(best) or value.shares(turns[best].state)
+        self._remember(game, seen, seat, turns[best].moves, shares)
+        return Choice(turns[best].moves[0], shares, turns[best].moves[1:])
+
+    def _remember(self, game: Game, seen: State, seat: Seat, moves: list[Move], shares: list[float]) -> None:
+        self._plan = {}
+        state = seen.clone()
+        for at, move in enumerate(moves[:-1], 1):
+            state.play(seat, move)
+            self._plan[_sight(game, state, seat)] = (moves[at], moves[at + 1 :], shares)
+
+
+def _sight(game: Game, state: State, seat: Seat) -> str:
+    """All that a seat can see, as a text."""
+    return json.dumps(game.view(state, seat), sort_keys=True)

@@ -1,0 +1,126 @@
+"""Whole turns: the ways a seat can play on until it is somebody else's turn, the promising ones followed first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.bots.thinker import LONGEST_TURN, finish_turn
+from tinkertable.bots.value import Value
+from tinkertable.core.contract import CHANCE, Move, Seat, State
+from tinkertable.core.dice import Dice
+
+WIDTH: Final = 24
+"""How many unfinished turns are followed at a time."""
+MOST: Final = 2500
+"""How many positions are weighed for one turn at most."""
+SERIOUS: Final = 10
+"""How many finished turns are looked at again with all that chance may bring."""
+LUCK: Final = 4
+"""How often chance is tried for each of them."""
+
+
+class Turn:
+    """One way to play on: its moves, the position they lead to, and what that is worth."""
+
+    def __init__(self, moves: list[Move], state: State, worth: float) -> None:
+        self.moves = moves
+        self.state = state
+        self.worth = worth
+
+
+class TurnFinder:
+    """Finds good turns: every move of the promising beginnings is tried, layer by layer."""
+
+    def __init__(
+        self, value: Value, state: State, seat: Seat, dice: Dice, width: int = WIDTH, most: int = MOST
+    ) -> None:
+        self.value = value
+        self.seat = seat
+        self.dice = dice
+        self.width = width
+        self.most = most
+        self.weighed = 0
+        self.begun: list[Turn] = [Turn([], state, 0.0)]
+        """Turns that can be played on, most promising first."""
+        self.found: list[Turn] = []
+        """Turns after which somebody else, or chance, has to act."""
+        self._next: list[Turn] = []
+        self._seen: dict[tuple[int, ...], int] = {}
+        self._length = 0
+
+    def grow(self, steps: int) -> bool:
+        """Follow so many beginnings one move further; returns whether there are more to follow."""
+        for _step in range(steps):
+            if not self.begun:
+                if not self._next or self.weighed >= self.most or self._length >= LONGEST_TURN:
+                    return False
+                self._next.sort(key=worth_of, reverse=True)
+                self.begun = self._next[: self.width]
+                self._next = []
+                self._length += 1
+            self._follow(self.begun.pop(0))
+        return True
+
+    def _follow(self, turn: Turn) -> None:
+        seat = self.seat
+        value = self.value
+        for move in turn.state.legal(seat):
+            child = turn.state.clone()
+            child.play(seat, move)
+            key = tuple(child.dump())
+            if key in self._seen:
+                continue
+            self._seen[key] = 1
+            self.weighed += 1
+            further = Turn([*turn.moves, move], child, value.worth(child, seat))
+            if seat in child.actors():
+                self._next.append(further)
+            else:
+                self.found.append(further)
+
+    def best(self, number: int) -> list[Turn]:
+        """The best turns found, best first, each weighed again after what chance brings."""
+        if not self.found:
+            # A turn longer than anyone looks: the most promising beginnings have to do.
+            self.found = [*self.begun, *self._next]
+        self.found.sort(key=worth_of, reverse=True)
+        serious = first_of_each_kind(self.found, SERIOUS)
+        for turn in serious:
+            self._reconsider(turn)
+        serious.sort(key=worth_of, reverse=True)
+        return serious[:number]
+
+    def _reconsider(self, turn: Turn) -> None:
+        """Weigh a turn by what follows it, when chance comes first."""
+        actors = turn.state.actors()
+        if not actors or actors[0] != CHANCE:
+            return
+        total = 0.0
+        for _trial in range(LUCK):
+            after = turn.state.clone()
+            finish_turn(self.value, after, self.seat, self.dice)
+            total += self.value.worth(after, self.seat)
+        turn.worth = total / LUCK
+
+
+def worth_of(turn: Turn) -> float:
+    """What a turn is worth, for sorting."""
+    return turn.worth
+
+
+def first_of_each_kind(turns: list[Turn], number: int) -> list[Turn]:
+    """So many of the turns, given best first: half of them the best, the others the best that begin otherwise."""
+    chosen = turns[: (number + 1) // 2]
+    begins = [turn.moves[0] for turn in chosen]
+    for turn in turns[(number + 1) // 2 :]:
+        if len(chosen) >= number:
+            break
+        if turn.moves[0] not in begins:
+            begins.append(turn.moves[0])
+            chosen.append(turn)
+    for turn in turns[(number + 1) // 2 :]:
+        if len(chosen) >= number:
+            break
+        if turn not in chosen:
+            chosen.append(turn)
+    return chosen

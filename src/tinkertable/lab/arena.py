@@ -1,0 +1,201 @@
+"""Bots against each other: every deal is played with everybody in every seat, and with the same luck."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tinkertable.bots.bot import ask
+from tinkertable.bots.registry import make_bot
+from tinkertable.core.contract import CHANCE, Game, Options
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.errors import BadSetup
+from tinkertable.core.record import Entry, Player, Record, write_record
+from tinkertable.core.setup import choose_options, start
+from tinkertable.games import open_game
+from tinkertable.lab.spread import spread
+
+SURE: Final = 1.959964
+"""Standard errors on either side of a 95 % interval."""
+PIECES_A_JOB: Final = 4
+"""The games are cut into so many pieces for each process, so that all of them are busy until the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What is played: the game, who against whom, and how often."""
+
+    game: str
+    bots: tuple[str, ...]
+    seats: int
+    games: int
+    seed: int = 0
+    options: Options = field(default_factory=dict)
+    components: Path | None = None
+
+    def lineup(self, number: int) -> list[int]:
+        """Which bot sits in each seat in the game of this number: the last one listed fills up, all move round."""
+        given = [min(at, len(self.bots) - 1) for at in range(self.seats)]
+        turn = number % self.seats
+        return given[-turn:] + given[:-turn] if turn else given
+
+    def chairs(self, bot: int) -> int:
+        """How many seats a bot has in each game."""
+        return self.lineup(0).count(bot)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some games of a contest for one process."""
+
+    contest: Contest
+    numbers: tuple[int, ...]
+    records: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one game ended."""
+
+    number: int
+    lineup: list[int]
+    scores: list[int]
+    winners: list[int]
+    moves: list[int]
+    """Decisions taken, by seat."""
+    seconds: list[float]
+    """Time they took, by seat."""
+
+
+def check_contest(contest: Contest) -> Game:
+    """The game of a contest; raises what is wrong with it before anything is played."""
+    game = open_game(contest.game, contest.components)
+    start(game, contest.seats, contest.options)
+    if len(contest.bots) > contest.seats:
+        raise BadSetup(f"{len(contest.bots)} bots do not fit into {contest.seats} seats")
+    for bot in contest.bots:
+        make_bot(bot)
+    return game
+
+
+def contend(contest: Contest, jobs: int, records: Path | None = None) -> Iterator[list[Result]]:
+    """Play a contest; results come piece by piece, in any order."""
+    size = max(1, math.ceil(contest.games / (max(jobs, 1) * PIECES_A_JOB)))
+    numbers = range(contest.games)
+    pieces = [Piece(contest, tuple(numbers[at : at + size]), records) for at in range(0, contest.games, size)]
+    yield from spread(play_piece, pieces, jobs)
+
+
+def play_piece(piece: Piece) -> list[Result]:
+    """Play the games of one piece."""
+    contest = piece.contest
+    game = open_game(contest.game, contest.components)
+    results = []
+    for number in piece.numbers:
+        result, record = play_game(game, contest, number)
+        results.append(result)
+        if piece.records is not None:
+            text = write_record(record, [f"arena seed {contest.seed}, game {number}"])
+            (piece.records / f"{contest.game}-{contest.seats}-{number}.record").write_text(text, encoding="utf-8")
+    return results
+
+
+def play_game(game: Game, contest: Contest, number: int) -> tuple[Result, Record]:
+    """Play one game of a contest. Games of one deal share the luck of the table; the bots' own dice differ."""
+    options = choose_options(game, contest.options)
+    lineup = contest.lineup(number)
+    deal = contest.seed * 1_000_003 + number // contest.seats
+    luck = Dice(deal)
+    bots = [make_bot(contest.bots[bot]) for bot in lineup]
+    dice = [Dice((deal * 31 + number) * 17 + seat + 1) for seat in range(contest.seats)]
+    moves = [0] * contest.seats
+    seconds = [0.0] * contest.seats
+    entries: list[Entry] = []
+    state = start(game, contest.seats, options)
+    while actors := state.actors():
+        seat = actors[0]
+        if seat == CHANCE:
+            move = draw(state, luck)
+        else:
+            began = time.perf_counter()
+            move = ask(bots[seat], game, state, seat, dice[seat]).move
+            seconds[seat] += time.perf_counter() - began
+            moves[seat] += 1
+        entries.append(Entry(seat, game.spell(move)))
+        state.play(seat, move)
+    players = tuple(Player(f"{contest.bots[bot]} {seat + 1}", contest.bots[bot]) for seat, bot in enumerate(lineup))
+    record = Record(game.name, game.edition, players, options, game.components, tuple(entries))
+    return Result(number, lineup, state.scores(), state.winners(), moves, seconds), record
+
+
+def sum_up(contest: Contest, results: Sequence[Result]) -> dict[str, Any]:
+    """The outcome of a contest as plain values: one entry for each bot, in the order they were named."""
+    results = sorted(results, key=lambda result: result.number)
+    ratings = rate(contest, results)
+    bots = []
+    for bot, text in enumerate(contest.bots):
+        wins = 0.0
+        scores: list[int] = []
+        moves = 0
+        seconds = 0.0
+        for result in results:
+            for seat, sitting in enumerate(result.lineup):
+                if sitting != bot:
+                    continue
+                wins += 1 / len(result.winners) if seat in result.winners else 0.0
+                scores.append(result.scores[seat])
+                moves += result.moves[seat]
+                seconds += result.seconds[seat]
+        low, high = interval(wins, len(results))
+        bots.append(
+            {
+                "bot": text,
+                "wins": round(wins, 3),
+                "share": round(wins / len(results), 4) if results else 0.0,
+                "low": round(low, 4),
+                "high": round(high, 4),
+                "mean_score": round(sum(scores) / len(scores), 2) if scores else 0.0,
+                "ms_per_move": round(1000 * seconds / moves, 3) if moves else 0.0,
+                "even": round(contest.chairs(bot) / contest.seats, 4),
+                "rating": ratings[bot],
+            }
+        )
+    return {"game": contest.game, "seats": contest.seats, "games": len(results), "bots": bots}
+
+
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share of victories (Wilson's)."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    square = SURE * SURE
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    half = SURE / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def rate(contest: Contest, results: Sequence[Result]) -> list[dict[str, float] | None]:
+    """A skill rating for each bot, game after game; `None` for all where the library for it is not installed."""
+    try:
+        from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra of the laboratory
+    except ImportError:
+        return [None] * len(contest.bots)
+    model = PlackettLuce()
+    ratings = [model.rating(name=text) for text in contest.bots]
+    for result in results:
+        if len(result.lineup) < 2:
+            continue
+        teams = [[ratings[bot]] for bot in result.lineup]
+        points = [score + (0.5 if seat in result.winners else 0.0) for seat, score in enumerate(result.scores)]
+        rated = model.rate(teams, scores=points)
+        for bot in range(len(ratings)):
+            new = [team[0] for team, sitting in zip(rated, result.lineup, strict=True) if sitting == bot]
+            if new:
+                mu = sum(rating.mu for rating in new) / len(new)
+                sigma = sum(rating.sigma for rating in new) / len(new)
+                ratings[bot] = model.rating(mu=mu, sigma=sigma, name=contest.bots[bot])
+    return [{"mu": round(rating.mu, 2), "sigma": round(rating.sigma, 2)} for rating in ratings]
