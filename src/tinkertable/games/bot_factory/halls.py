@@ -1,5 +1,7 @@
 """What a worker can do in the four halls: assembly line, part production, projects, finance."""
 
+# ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
+
 from __future__ import annotations
 
 from mypy_extensions import mypyc_attr

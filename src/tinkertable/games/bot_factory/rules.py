@@ -1,5 +1,7 @@
 """How Bot Factory is played: setup, the three phases of a round, and the decisions of a turn."""
 
+# ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
+
 from __future__ import annotations
 
 from math import comb
@@ -82,6 +84,7 @@ from tinkertable.games.bot_factory.state import (
     D_TURN,
     D_UNIVERSAL,
     EXTRA_PLACE,
+    FINANCE,
     FINANCE_LEFT,
     FINANCE_RIGHT,
     FIRST_PLACE,
@@ -159,7 +162,7 @@ class Factory(Staff):
         frames = self.frames
         # the last step lies at the bottom: every player takes a part, in reverse turn order
         for seat in range(self.seats):
-            for part in range(self.start_parts):
+            for _part in range(self.start_parts):
                 frames.append(A_START_PART * FRAME + seat)
         for space in range(9):
             frames.append(C_CONTRACT * FRAME + 8 - space)
@@ -477,7 +480,7 @@ class Factory(Staff):
 
     def add_tiles(self, options: list[int], seat: int, hall: int) -> None:
         """The production tiles that help during a turn; the first and the fifth have their own moments."""
-        if hall != ASSEMBLY and hall != PARTS and hall != PROJECTS and self.can_use_tile(seat, 1):
+        if hall == FINANCE and self.can_use_tile(seat, 1):
             claims: list[int] = []
             self.add_claims(claims, seat, 1)
             if claims:

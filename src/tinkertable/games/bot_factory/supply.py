@@ -1,5 +1,7 @@
 """What comes and goes on every board: speech tokens, piles of parts, discards, projects, production tiles."""
 
+# ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
+
 from __future__ import annotations
 
 from mypy_extensions import mypyc_attr

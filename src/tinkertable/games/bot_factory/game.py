@@ -1,0 +1,128 @@
+"""Bot Factory as a game on the shelf: its rules, its words and its looks joined together."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from tinkertable.core.board import Zone
+from tinkertable.core.contract import Game, Move, Options, Seat, State
+from tinkertable.core.dice import Dice
+from tinkertable.core.errors import BrokenPosition, InvalidMove
+from tinkertable.core.line import Line
+from tinkertable.games.bot_factory import board, story, view, words
+from tinkertable.games.bot_factory.data import Tables, digest, read_tables
+from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
+from tinkertable.games.bot_factory.moves import MOVES
+from tinkertable.games.bot_factory.rules import Factory
+from tinkertable.games.bot_factory.sense import sense
+from tinkertable.games.bot_factory.state import SCALARS
+
+TILE_RULES = ("none", "variant-1", "variant-2")
+
+
+def create(components: str | None = None) -> Game:
+    """The game with the components of its box, or with those written in a text."""
+    if components is None:
+        components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
+    return BotFactory(read_tables(components), digest(components))
+
+
+class BotFactory(Game):
+    """Bot Factory with one set of components. Nothing is hidden but the order of the piles, and that is chance's."""
+
+    def __init__(self, tables: Tables, components: str) -> None:
+        self.name = NAME
+        self.edition = EDITION
+        self.seats = SEATS
+        self.options = OPTIONS
+        self.moves = MOVES
+        self.tables = tables
+        self.components = components
+        self.longest = longest_game(tables, max(int(value) for value in OPTIONS[3].values))
+        self._numbers = {text: move for move, text in enumerate(MOVES)}
+
+    def deal(self, seats: int, options: Options) -> Factory:
+        """The boards laid out, with everything that chance decides still to come."""
+        state = Factory(self.tables, seats)
+        state.tile_rule = TILE_RULES.index(options["tiles"])
+        state.with_universal_robot = int(options["universal-robot"] == "yes")
+        state.start_parts = int(options["start-parts"])
+        state.round_limit = int(options["rounds"])
+        state.set_up()
+        return state
+
+    def load(self, cells: list[int]) -> Factory:
+        """The position that `dump` wrote."""
+        if len(cells) < SCALARS or cells[0] not in SEATS:
+            raise BrokenPosition("not a dump of Bot Factory")
+        state = Factory(self.tables, cells[0])
+        state.restore(cells)
+        state.settle()
+        return state
+
+    def guess(self, state: State, seat: Seat, dice: Dice) -> State:
+        """The same position: hands are open, and the piles have no order before chance turns a tile over."""
+        return state.clone()
+
+    def parse(self, text: str) -> Move:
+        """The move with this notation."""
+        move = self._numbers.get(text)
+        if move is None:
+            raise InvalidMove(f"{self.name} has no move {text!r}")
+        return move
+
+    def view(self, state: State, seat: Seat) -> dict[str, Any]:
+        """The table as a seat sees it; see `view.py` for its shape."""
+        assert isinstance(state, Factory)
+        return view.view(state, seat)
+
+    def board(self, view: dict[str, Any]) -> list[Zone]:
+        """The table as zones of pieces."""
+        return board.board(view)
+
+    def prompt(self, view: dict[str, Any]) -> Line:
+        """What is asked of the viewer."""
+        return words.prompt(view)
+
+    def label(self, view: dict[str, Any], move: Move) -> Line:
+        """What a move does."""
+        return words.label(view, move)
+
+    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+        """What happened."""
+        assert isinstance(before, Factory)
+        return story.tell(before, seat, move)
+
+    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+        """The score line by line."""
+        assert isinstance(state, Factory)
+        return words.sheet(state)
+
+    def sense(self, state: State, seat: Seat) -> list[float]:
+        """The position as numbers for learning."""
+        assert isinstance(state, Factory)
+        return sense(state, seat)
+
+
+def longest_game(tables: Tables, rounds: int) -> int:
+    """No game takes more moves than this, chance included.
+
+    Drawing a part from a pile takes the choice, and two draws of chance when the pile was shuffled first. A step of a
+    main action takes at most its own move and two inlets filled, or a bonus project, the part it lets one place and the
+    purchase that follows: seven moves and draws. A swap costs a speech token, and a turn sees no more tokens than a
+    player has at its start and gains in it. The executive action takes at most seven moves, a production tile eight.
+    Whatever comes to hand in a turn may have to be discarded at its end.
+    """
+    draw = 3
+    grants = max(tables.grants)
+    steps = (1 + 2 * draw) * grants
+    placed = grants + 2
+    swaps = tables.tokens + max(tables.rewards) * placed + max(tables.gives) + 1
+    discards = 2 * (grants + 4)
+    turn = 2 + steps + swaps + 7 + 8 + discards + 2
+    sandra = 8 * 2
+    vilela = 5 + 1 + 1 + 2
+    upkeep = 6
+    set_up = 1 + 2 + 4 + 8 * 2 + 6 + 4 + 9 + 2 * 4 * draw
+    return set_up + rounds * (4 * turn + sandra + vilela + upkeep)
