@@ -64,7 +64,7 @@ class State:
         raise NotImplementedError
 
     def winners(self) -> list[Seat]:
-        """Who is ahead with the tie-breakers applied, ascending; several when victory is shared."""
+        """Who is ahead with the tie-breakers applied, ascending; several when they share, none when one loses alone."""
         raise NotImplementedError
 
     def dump(self) -> list[int]:
