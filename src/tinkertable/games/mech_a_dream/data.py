@@ -46,7 +46,14 @@ AFTER_STOCK: Final = 1
 AFTER_DELIVERY: Final = 2
 AFTER_BUY: Final = 3
 AFTER_BUILD: Final = 4
-ACTIONS: Final[tuple[str, ...]] = ("", "stock", "delivery", "buy", "build")
+FOLLOWED: Final[dict[str, tuple[int, ...]]] = {
+    "stock": (AFTER_STOCK,),
+    "delivery": (AFTER_DELIVERY,),
+    "buy": (AFTER_BUY,),
+    "build": (AFTER_BUILD,),
+    "workshop": (AFTER_BUY, AFTER_BUILD),
+}
+"""The words for what a Specialist follows, and the actions they stand for."""
 
 DEAREST: Final = 20
 """No price or gain is higher."""
@@ -109,6 +116,8 @@ class Tables:
 
         self.bonus_first: bytes = b""
         self.bonus_sides: bytes = b""
+        self.bonus_word: list[str] = []
+        """What each Specialist follows, in a word."""
         self.bonus_after: bytes = b""
         """For specialist x 5 + action, whether the Specialist follows the action."""
 
@@ -392,25 +401,27 @@ class _Reader:
         tables.start_flowers += bytes(flowers)
         tables.start_ink += bytes(ink)
         tables.start_rainbows += bytes(rainbows)
-        copiers = [
-            number
-            for number, (first, count) in enumerate(sides)
-            if any(self._effects[row][8] == COPYING for row in range(first, first + count))
-        ]
-        if len(copiers) > 1:
-            raise BadComponents("screen: only one Screen can copy, or two could copy each other for ever")
-        if copiers and sides[copiers[0]][1] > 1:
-            raise BadComponents(f"screen {SCREENS[copiers[0] - 1]}: a Screen that copies has no second effect")
+        for special, verb in ((COPYING, "copy"), (PURCHASE, "buy")):
+            able = [
+                SCREENS[number - 1]
+                for number, (first, count) in enumerate(sides)
+                if any(self._effects[row][8] == special for row in range(first, first + count))
+            ]
+            # Two that copy could copy each other for ever; of two that buy, one could take the other's last tile.
+            if len(able) > 1:
+                raise BadComponents(f"screen {able[1]}: effects: {able[0]} can {verb} already, and only one Screen may")
+            if special == COPYING and able and sides[SCREENS.index(able[0]) + 1][1] > 1:
+                raise BadComponents(f"screen {able[0]}: effects: a Screen that copies has no second effect")
 
     def _specialists(self) -> None:
         sides: list[tuple[int, int]] = []
         after: list[int] = []
         for entry in self._family("specialist", SPECIALISTS):
-            actions = entry.words("after", 1, 4)
-            for action in actions:
-                if action not in ACTIONS[1:]:
-                    raise entry.wrong("after", f"{action!r} is none of {', '.join(ACTIONS[1:])}")
-            after += [int(action in actions) for action in ACTIONS]
+            word = entry.word("after")
+            if word not in FOLLOWED:
+                raise entry.wrong("after", f"{word!r} is none of {', '.join(FOLLOWED)}")
+            self._tables.bonus_word.append(word)
+            after += [int(action in FOLLOWED[word]) for action in range(5)]
             sides.append(self._sides(entry, "a Specialist", (PLAIN, ACTIVATION), False))
             entry.close()
         self._tables.bonus_first = bytes([first for first, _count in sides])
@@ -466,6 +477,8 @@ class _Reader:
                 row[3 + ("F", "I", "R", "DP", "H").index(sign)] += amount
         if row[8] not in allowed:
             raise entry.wrong(key, f"{text!r}: {what} cannot do that")
+        if row[8] != PLAIN and (row[1] or row[2] or (row[0] and row[8] != COPYING)):
+            raise entry.wrong(key, f"{text!r}: only copying has a price, and it is in flowers")
         self._effects.append(row)
         if len(self._effects) > 255:
             raise entry.wrong(key, "too many effects in one file")

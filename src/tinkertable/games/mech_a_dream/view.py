@@ -19,7 +19,8 @@ Everything in Mech A Dream is open, so views differ only in `seat`, `legal` and 
                   left: covered cards still to come, seen: [card, ...], unseen: [card, ...]}
     stock         {part: {flowers, ink, choice, specialist: whether one can be taken there}}
     specialists   [{id: "S1", owner: a seat, or None in the middle, price: rainbows on its token, 0 without one,
-                  after: ["buy", ...], effects: [effect] or [effect, effect], due: bonus still to come in this action}]
+                  after: "workshop" (buying or building) "buy" "build" "delivery" "stock",
+                  effects: [effect] or [effect, effect], due: bonus still to come in this action}]
     sides         the two effects the acting seat has to choose between ("choice 1", "choice 2"), or []
     players       one for each seat, in seat order:
         seat, flowers, ink, rainbows, points, score
@@ -54,7 +55,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tinkertable.games.mech_a_dream.data import (
-    ACTIONS,
     ACTIVATION,
     CHEAP_INK,
     CHEAP_RAINBOWS,
@@ -74,6 +74,7 @@ from tinkertable.games.mech_a_dream.data import (
 from tinkertable.games.mech_a_dream.moves import CARDS, SCREENS, SPECIALISTS, TILES
 from tinkertable.games.mech_a_dream.rules import MechADream
 from tinkertable.games.mech_a_dream.score import score_lines
+from tinkertable.games.mech_a_dream.signs import kind_of
 from tinkertable.games.mech_a_dream.state import (
     ASLEEP,
     AT_DOCK,
@@ -195,11 +196,6 @@ def effects(tables: Tables, first: int, sides: int) -> list[dict[str, dict[str, 
     return [effect(tables, row) for row in range(first, first + sides)]
 
 
-def kind_of(tile: int) -> str:
-    """The kind of a tile, which is also the end of its name's message."""
-    return TILES[tile].rstrip("ab")
-
-
 def tile_view(tables: Tables, tile: int) -> dict[str, Any]:
     """One Machine tile."""
     colour = tables.colour[tile]
@@ -272,7 +268,7 @@ def _specialists(state: MechADream) -> list[dict[str, Any]]:
             "id": SPECIALISTS[number],
             "owner": None if (staff >> 4) - 1 == CENTRE else (staff >> 4) - 1,
             "price": staff & 15,
-            "after": [ACTIONS[action] for action in range(1, 5) if tables.bonus_after[5 * number + action]],
+            "after": tables.bonus_word[number],
             "effects": effects(tables, tables.bonus_first[number], tables.bonus_sides[number]),
             "due": bool(state.bonuses >> number & 1),
         }
