@@ -1,0 +1,126 @@
+"""Imaginarium as a game on the shelf: its rules, its words and its looks joined together."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from tinkertable.core.board import Zone
+from tinkertable.core.contract import Game, Move, Options, Seat, State
+from tinkertable.core.dice import Dice
+from tinkertable.core.errors import BrokenPosition, InvalidMove
+from tinkertable.core.line import Line
+from tinkertable.games.imaginarium import board, view, words
+from tinkertable.games.imaginarium.data import Tables, digest, read_tables
+from tinkertable.games.imaginarium.hidden import guess_hidden, shows_something
+from tinkertable.games.imaginarium.meta import EDITION, NAME, OPTIONS, SEATS
+from tinkertable.games.imaginarium.moves import MOVES
+from tinkertable.games.imaginarium.rules import Manufactory
+from tinkertable.games.imaginarium.sense import features
+
+
+def create(components: str | None = None) -> Game:
+    """The game with the components of its box, or with those written in a text."""
+    if components is None:
+        components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
+    return ImaginariumGame(read_tables(components), digest(components))
+
+
+class ImaginariumGame(Game):
+    """Imaginarium with one set of components."""
+
+    def __init__(self, tables: Tables, components: str) -> None:
+        self.name = NAME
+        self.edition = EDITION
+        self.seats = SEATS
+        self.options = OPTIONS
+        self.moves = MOVES
+        self.tables = tables
+        self.components = components
+        self.longest = longest_game(tables)
+        self._numbers = {text: move for move, text in enumerate(MOVES)}
+        self._machines = view.printed_machines(tables)
+
+    def deal(self, seats: int, options: Options) -> State:
+        """An empty table: chance deals workshops, machines, assistants and projects."""
+        state = Manufactory(self.tables, seats)
+        state.blank(int(options["open-totals"] == "yes"), int(options["rounds"]))
+        return state
+
+    def load(self, cells: list[int]) -> State:
+        """The position that `dump` wrote."""
+        if not cells or cells[0] not in SEATS:
+            raise BrokenPosition("not a dump of Imaginarium")
+        state = Manufactory(self.tables, cells[0])
+        state.restore(cells)
+        return state
+
+    def guess(self, state: State, seat: Seat, dice: Dice) -> State:
+        """A position that looks the same from this seat; what stands behind the other screens is drawn anew."""
+        assert isinstance(state, Manufactory)
+        return guess_hidden(state, seat, dice)
+
+    def reveals(self, state: State, seat: Seat, move: Move) -> bool:
+        """Whether a move shows something from behind a screen, or lets chance draw."""
+        assert isinstance(state, Manufactory)
+        return shows_something(state, seat, move)
+
+    def parse(self, text: str) -> Move:
+        """The move with this notation."""
+        move = self._numbers.get(text)
+        if move is None:
+            raise InvalidMove(f"{self.name} has no move {text!r}")
+        return move
+
+    def view(self, state: State, seat: Seat) -> dict[str, Any]:
+        """The table as a seat sees it; see `view.py` for its shape."""
+        assert isinstance(state, Manufactory)
+        return view.see(state, seat, self._machines)
+
+    def board(self, view: dict[str, Any]) -> list[Zone]:
+        """The table as zones of pieces."""
+        return board.board(view)
+
+    def prompt(self, view: dict[str, Any]) -> Line:
+        """What is asked of the viewer."""
+        return words.prompt(view)
+
+    def label(self, view: dict[str, Any], move: Move) -> Line:
+        """What a move does."""
+        return words.label(view, move)
+
+    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+        """What happened."""
+        assert isinstance(before, Manufactory)
+        return words.tell(before, seat, move)
+
+    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+        """The score line by line."""
+        assert isinstance(state, Manufactory)
+        return words.sheet(state)
+
+    def sense(self, state: State, seat: Seat) -> list[float]:
+        """The position as numbers for learning."""
+        assert isinstance(state, Manufactory)
+        return features(state, seat)
+
+
+def longest_game(tables: Tables) -> int:
+    """No game takes more moves than this: the last round is fixed, and every step of a turn runs out.
+
+    A turn uses each of six stacks and one borrowed machine once, each with its resources; pays for a machine; turns the
+    dial; does two actions, of which reorganising is the longest: no more machines can be taken apart, nor then put
+    together, than a workshop holds, and joining defences is two moves; validates every project; and says when
+    a step is done. A round adds two placements for each seat at most, and seven machines and three assistants drawn.
+    """
+    inputs = max(tables.eats)
+    use = 1 + inputs
+    price = max(tables.base) + max(tables.level)
+    machines = 6 + 5 * 3
+    starts = 2 * (2 + tables.power[10] * use + max(tables.level))
+    action = max(2 * machines + 6, starts, tables.transactions, tables.power[9])
+    turn = 7 * use + 1 + tables.shortage * price + 3 + 1 + 2 * action + 4 + 1 + 14 + 1
+    most_rounds = max(int(value) for option in OPTIONS if option.name == "rounds" for value in option.values)
+    most_seats = SEATS[-1]
+    set_up = most_seats + 7 + tables.shown + 14
+    return set_up + most_rounds * (most_seats * (turn + 2) + 7 + tables.shown)

@@ -1,0 +1,17 @@
+"""What can be known about Imaginarium without loading its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.core.contract import Option
+
+NAME: Final = "imaginarium"
+EDITION: Final = 1
+SEATS: Final[tuple[int, ...]] = (2, 3, 4, 5)
+OPTIONS: Final[tuple[Option, ...]] = (
+    # ruling 32: stocks and points stand behind screens, unless the table prefers them open
+    Option("open-totals", ("no", "yes")),
+    # the rulebook knows no last round; this one only stops games in which nobody wants to win
+    Option("rounds", ("40", "15")),
+)

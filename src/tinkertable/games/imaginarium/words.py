@@ -1,0 +1,445 @@
+"""What Imaginarium says: prompts, labels, log lines and the score sheet, as keys of its catalogs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tinkertable.core.contract import Game, Move, Seat
+from tinkertable.core.line import Arg, Line, line, seat_arg, whisper
+from tinkertable.games.imaginarium.events import (
+    BELT_FILLED,
+    BLOCK,
+    BORROWED,
+    BOUGHT,
+    BUYS,
+    CANCELLED,
+    COMBINED,
+    DEALER,
+    DIALLED,
+    DISCARDED,
+    ENDED,
+    EVENT_WIDTH,
+    EVENTS,
+    EXTRACTED,
+    FED,
+    JAMMED,
+    LOOT,
+    MAJORITY,
+    MEETING,
+    MINE_TAKEN,
+    MINED,
+    OFFICE,
+    PILE_OPENED,
+    RECRUITED,
+    RESERVED,
+    RESHUFFLED,
+    RESTORED,
+    REVEALED,
+    ROBBED,
+    ROUND,
+    SECRET,
+    SELLS,
+    SHIELDED,
+    SHORT,
+    SPENT,
+    SPLIT_UP,
+    STRANDED,
+    TOOK,
+    TURN,
+    UNJAMMED,
+    USED,
+    VALIDATED,
+    WORKSHOP,
+)
+from tinkertable.games.imaginarium.events import RECYCLED as RECYCLED_EVENT
+from tinkertable.games.imaginarium.moves import (
+    ACTION_COUNT,
+    ACTIONS,
+    ASSISTANTS,
+    BORROW,
+    BUY,
+    CANCEL,
+    COLLECT,
+    COMBINE,
+    DIAL,
+    DO_DISMANTLE,
+    DO_EXTRACT,
+    DO_RECRUIT,
+    DO_REPAIR,
+    DONE,
+    FETCH,
+    FIRST_COMBINED,
+    FIRST_DEFENCE,
+    FOR_POINTS,
+    GOODS,
+    JAM,
+    JOIN,
+    KINDS,
+    MINE,
+    ONTO,
+    PAY,
+    PILE,
+    PROJECTS,
+    REFUND,
+    RESERVE,
+    RESTORE,
+    SCRAP,
+    SELL,
+    SPLIT,
+    STACK_COUNT,
+    TAKE,
+    USE,
+    VALIDATE,
+    WOOD,
+    fetched_kind,
+    stack_name,
+    used_stack,
+)
+from tinkertable.games.imaginarium.rules import Manufactory
+from tinkertable.games.imaginarium.state import END_REASONS
+from tinkertable.games.imaginarium.view import score_sheet
+
+STACK_NAMES: Final = (*(stack_name(stack) for stack in range(STACK_COUNT)), "S1")
+RESOURCES: Final = GOODS[1:4]
+TREASURES: Final = GOODS[:4]
+_SHOPPING: Final = GOODS[1:]
+
+
+def machine(name: str) -> Arg:
+    """A machine or stack by its bare name."""
+    return Arg("machine", name)
+
+
+def the(name: str) -> Arg:
+    """A machine or stack with its article."""
+    return Arg("the", name)
+
+
+# Prompts
+
+
+def prompt(view: dict[str, Any]) -> Line:
+    """What is asked of the viewer, or whom they wait for."""
+    if view["over"]:
+        winners = view["winners"]
+        return line("prompt.over", who=seat_arg(winners[0])) if len(winners) == 1 else line("prompt.over.shared")
+    at_work = view["at_work"]
+    if view["seat"] not in view["actors"]:
+        if view["actors"] and view["actors"][0] >= 0:
+            return line("prompt.wait", who=seat_arg(view["actors"][0]))
+        return line("prompt.chance") if view["round"] else line("prompt.deal")
+    phase = view["phase"]
+    task = view["task"]
+    if phase == "acting":
+        return _acting_prompt(view)
+    if phase == "planning":
+        return line("prompt.planning.saboteur" if at_work["saboteur"] else "prompt.planning")
+    if phase == "collecting":
+        return line("prompt.collecting.after" if task["collected"] else "prompt.collecting")
+    if phase == "jamming":
+        return line("prompt.jamming", who=seat_arg(task["victim"]))
+    if phase == "paying":
+        return line("prompt.paying", n=task["need"])
+    if phase in ("feeding", "scrapping"):
+        return line(f"prompt.{phase}", machine=the(task["machine"]), n=task["need"])
+    if phase in ("choosing", "dismantling", "joining"):
+        return line(f"prompt.{phase}", machine=the(task["machine"]))
+    if phase == "starting":
+        return line("prompt.starting", machine=the(task["fresh"]))
+    return line(f"prompt.{phase}")
+
+
+def _acting_prompt(view: dict[str, Any]) -> Line:
+    task = view["task"]
+    me = view["players"][view["seat"]]
+    over = len(me["shop"]) - me["slots"]
+    if over > 0:
+        return line("prompt.acting.overfull", n=over)
+    if task["doing"] == "trade" and task["left"]:
+        return line("prompt.acting.trade", n=task["left"])
+    if task["doing"] == "reorganise":
+        return line("prompt.acting.reorganise")
+    if task["doing"] is not None:
+        return line("prompt.acting.more")
+    if task["pair"] == "free":
+        return line("prompt.acting.free")
+    return line("prompt.acting", first=Arg("action", task["pair"][0]), second=Arg("action", task["pair"][1]))
+
+
+# Labels
+
+
+def label(view: dict[str, Any], move: Move) -> Line:
+    """What a move does, in the words of a button."""
+    phase = view["phase"]
+    if move == DONE:
+        return line(f"move.done.{phase}")
+    if move == RESTORE:
+        return line("move.restore")
+    if move == COLLECT:
+        return line("move.collect")
+    if move == PILE:
+        return line("move.pile")
+    if move < USE:
+        return _placement_label(view, move)
+    if move < PAY:
+        return _machine_label(move)
+    if move < TAKE:
+        return line(f"move.{'feed' if phase == 'feeding' else 'pay'}.{RESOURCES[move - PAY]}")
+    if move < DIAL:
+        return line(f"move.take.{RESOURCES[move - TAKE]}")
+    if move < DO_EXTRACT:
+        return dial_line(move - DIAL)
+    if move == DO_EXTRACT:
+        return line("move.extract")
+    if move < DO_REPAIR:
+        return _trade_label(view, move)
+    if move in (REFUND, FOR_POINTS):
+        if move == REFUND:
+            return line("move.refund")
+        return line("move.points", n=view["machines"][view["task"]["machine"]]["level"])
+    if move < DO_RECRUIT:
+        return _workshop_label(view, move)
+    if move < VALIDATE:
+        number = move - DO_RECRUIT + 1
+        cost = next(card["cost"] for card in view["meeting"] if card["assistant"] == number)
+        return line("move.recruit", assistant=Arg("assistant", number), price=cost)
+    if move < FETCH:
+        return line("move.validate", project=Arg("project", move - VALIDATE + 1))
+    if move < JAM:
+        return line("move.fetch", machine=the(KINDS[fetched_kind(move)]))
+    if move < CANCEL:
+        victim = view["players"][view["task"]["victim"]]
+        return line("move.jam", machine=the(victim["shop"][move - JAM]["stack"]), who=seat_arg(victim["seat"]))
+    return line("move.cancel", project=Arg("project", move - CANCEL + 1))
+
+
+def dial_line(pair: int) -> Line:
+    """A pair of actions on the dial."""
+    return line(
+        "move.dial", first=Arg("action", ACTIONS[pair]), second=Arg("action", ACTIONS[(pair + 1) % ACTION_COUNT])
+    )
+
+
+def _placement_label(view: dict[str, Any], move: Move) -> Line:
+    saboteur = view["at_work"]["saboteur"]
+    if move >= MINE:
+        number = view["extractors"][move - MINE]["charcoalium"]
+        return line("move.block" if saboteur else "move.mine", n=number)
+    slot = view["belt"][move - RESERVE]
+    if saboteur:
+        return line("move.sabotage", machine=the(slot["machine"]))
+    if slot["missing"]:
+        # ruling 1: it may be reserved all the same, but its owner is warned
+        return line("move.reserve.short", machine=the(slot["machine"]), price=slot["price"], n=slot["missing"])
+    return line("move.reserve", machine=the(slot["machine"]), price=slot["price"])
+
+
+def _machine_label(move: Move) -> Line:
+    if move < BORROW:
+        return line("move.use", machine=the(stack_name(used_stack(move))))
+    return line("move.borrow", machine=the(KINDS[move - BORROW]))
+
+
+def _trade_label(view: dict[str, Any], move: Move) -> Line:
+    if move < SELL:
+        good = GOODS[move - BUY + WOOD]
+        return line(f"move.buy.{good}", price=view["market"][good])
+    good = GOODS[move - SELL + WOOD]
+    return line(f"move.sell.{good}", price=view["market"][good])
+
+
+def _workshop_label(view: dict[str, Any], move: Move) -> Line:
+    if move < SCRAP:
+        return line("move.repair", machine=the(KINDS[move - DO_REPAIR]))
+    if move < DO_DISMANTLE:
+        return line("move.scrap", machine=the(KINDS[move - SCRAP]))
+    if move < REFUND:
+        return line("move.dismantle", machine=the(KINDS[move - DO_DISMANTLE]))
+    if move < COMBINE:
+        return line("move.split", machine=the(stack_name(move - SPLIT + FIRST_COMBINED)))
+    if move < JOIN:
+        return line("move.combine", machine=the(stack_name(move - COMBINE + FIRST_COMBINED)))
+    if move < ONTO:
+        return line("move.join", machine=the(KINDS[move - JOIN + FIRST_DEFENCE]))
+    return line("move.onto", machine=the(view["task"]["targets"][move - ONTO]))
+
+
+# The log
+
+_BY_GOOD: Final = (USED, FED, SPENT, BUYS, SELLS, TOOK, ROBBED, LOOT, MAJORITY)
+"""Events whose sentence depends on the good."""
+_WITH_NUMBER: Final = (MINE_TAKEN, BLOCK, MINED, EXTRACTED, DEALER)
+"""Events of a player and a number of charcoalium."""
+_WITH_PRICE: Final = (RESERVED, BOUGHT)
+_OF_STACKS: Final = (UNJAMMED, SPLIT_UP, COMBINED, SHIELDED)
+"""Events of a player and a stack; the others name a single machine."""
+_ALONE: Final = (STRANDED, TURN, RESTORED, RECYCLED_EVENT)
+"""Events of a player and nothing else."""
+
+
+def tell(before: Manufactory, seat: Seat, move: Move) -> list[Line]:
+    """What a move did, event by event."""
+    after = before.clone()
+    after.telling = 1
+    after.play(seat, move)
+    lines: list[Line] = []
+    for at in range(0, len(after.news), EVENT_WIDTH):
+        event, first, second, third, fourth = after.news[at : at + EVENT_WIDTH]
+        lines += _tell_event(event, first, second, third, fourth)
+        if event == ENDED:
+            lines[-1] = line(
+                f"log.ended.{END_REASONS[first]}", number=after.tables.target if first == 1 else after.limit
+            )
+    if not after.actors():
+        winners = after.winners()
+        key = "log.winner" if len(winners) == 1 else "log.shared"
+        lines += [line(key, who=seat_arg(winner), n=after.scores()[winner]) for winner in winners]
+    return lines
+
+
+def _tell_event(event: int, first: int, second: int, third: int, fourth: int) -> list[Line]:
+    key = f"log.{EVENTS[event]}"
+    who = seat_arg(first)
+    if event in _BY_GOOD:
+        return [_tell_good(event, key, first, second, third, fourth)]
+    if event in _ALONE:
+        return [line(key, who=who)]
+    if event in _WITH_NUMBER:
+        return [line(key, who=who, n=second)]
+    if event in _WITH_PRICE:
+        return [line(key, who=who, machine=the(KINDS[second]), price=third)]
+    if event in (BELT_FILLED, DISCARDED):
+        return [line(key, machine=machine(KINDS[first]))]
+    if event in (RESHUFFLED, ENDED):
+        return [line(key)]
+    if event == WORKSHOP:
+        return [line(key, who=who, number=second + 1)]
+    if event == ROUND:
+        return [line(key, number=first)]
+    if event == MEETING:
+        return [line(key, assistant=Arg("assistant", first + 1))]
+    if event == OFFICE:
+        return [line(key, project=Arg("project", first + 1))]
+    if event == SECRET:
+        # the table sees that a project is drawn; only its owner sees which
+        return [line(key, who=who), whisper((first,), "log.secret.own", project=Arg("project", second + 1))]
+    if event in (VALIDATED, REVEALED):
+        return [line(key, who=who, project=Arg("project", second + 1), n=third)]
+    if event == CANCELLED:
+        return [line(key, who=who, project=Arg("project", second + 1))]
+    if event == RECRUITED:
+        return [line(key, who=who, assistant=Arg("assistant", second + 1), price=third)]
+    if event == DIALLED:
+        pair = dial_line(second).args
+        return [line(key, who=who, first=pair["first"], second=pair["second"])]
+    if event == PILE_OPENED:
+        return [line(key, who=who, price=second)]
+    if event == BORROWED:
+        return [line(key, who=who, machine=the(KINDS[second]), owner=seat_arg(third))]
+    if event == JAMMED:
+        return [line(key, who=who, machine=the(stack_name(second)), owner=seat_arg(third))]
+    if event == SHORT:
+        return [line(key, who=who, machine=the(KINDS[second]), n=third)]
+    return [line(key, who=who, machine=the(stack_name(second) if event in _OF_STACKS else KINDS[second]))]
+
+
+def _tell_good(event: int, key: str, first: int, second: int, third: int, fourth: int) -> Line:
+    who = seat_arg(first)
+    if event in (USED, FED):
+        return line(f"{key}.{GOODS[third]}", who=who, machine=the(stack_name(second)), n=fourth)
+    good = GOODS[second]
+    if event in (BUYS, SELLS):
+        return line(f"{key}.{good}", who=who, price=third)
+    if event == ROBBED:
+        if third == 0:
+            return line("log.spared", who=who, thief=seat_arg(fourth))
+        return line(f"{key}.{good}", who=who, thief=seat_arg(fourth), n=third)
+    if event == LOOT and third == 0:
+        return line("log.empty-handed", who=who)
+    return line(f"{key}.{good}", who=who, n=third)
+
+
+# The score sheet
+
+
+def sheet(position: Manufactory) -> list[tuple[Line, list[int]]]:
+    """Points brought in, then each majority."""
+    return [(line(f"sheet.{name}"), points) for name, points in score_sheet(position).items()]
+
+
+# Every key
+
+
+def keys(game: Game) -> set[str]:
+    """Every catalog id that the game can use."""
+    found = {f"machine.{name}" for name in STACK_NAMES} | {f"the.{name}" for name in STACK_NAMES}
+    found |= {f"note.machine.{kind}" for kind in KINDS}
+    for number in range(1, ASSISTANTS + 1):
+        found |= {f"assistant.{number}", f"note.assistant.{number}"}
+    for number in range(1, PROJECTS + 1):
+        found |= {f"project.{number}", f"note.project.{number}"}
+    found |= {f"action.{action}" for action in ACTIONS} | {f"good.{good}" for good in GOODS}
+    found |= {f"option.{option.name}" for option in game.options}
+    found |= {f"option.{option.name}.{value}" for option in game.options for value in option.values}
+    found |= {f"sheet.{name}" for name in ("points", *TREASURES)}
+    return found | _prompt_keys() | _move_keys() | _log_keys() | _board_keys() | {"game.name", "game.pitch"}
+
+
+def _prompt_keys() -> set[str]:
+    plain = (
+        *("over", "over.shared", "wait", "chance", "deal", "planning", "planning.saboteur", "running", "collecting"),
+        *("collecting.after", "paying", "turning-dial", "acting", "acting.free", "acting.trade", "acting.reorganise"),
+        *("acting.more", "acting.overfull", "validating", "feeding", "choosing", "starting", "fetching", "jamming"),
+        *("cancelling", "scrapping", "dismantling", "joining"),
+    )
+    return {f"prompt.{name}" for name in plain}
+
+
+def _move_keys() -> set[str]:
+    plain = (
+        *("done.running", "done.collecting", "done.acting", "done.starting", "done.validating", "restore", "collect"),
+        *(
+            "pile",
+            "reserve",
+            "reserve.short",
+            "sabotage",
+            "mine",
+            "block",
+            "use",
+            "borrow",
+            "dial",
+            "extract",
+            "repair",
+        ),
+        *("scrap", "dismantle", "refund", "points", "split", "combine", "join", "onto", "recruit", "validate", "fetch"),
+        *("jam", "cancel"),
+    )
+    found = {f"move.{name}" for name in plain}
+    for verb in ("pay", "feed", "take", "sell"):
+        found |= {f"move.{verb}.{good}" for good in RESOURCES}
+    return found | {f"move.buy.{good}" for good in _SHOPPING}
+
+
+def _log_keys() -> set[str]:
+    found = {f"log.{name}" for number, name in enumerate(EVENTS) if number not in (*_BY_GOOD, ENDED)}
+    found |= {f"log.used.{good}" for good in GOODS}
+    for event in ("fed", "spent", "sell"):
+        found |= {f"log.{event}.{good}" for good in RESOURCES}
+    for event in ("buy", "took"):
+        found |= {f"log.{event}.{good}" for good in _SHOPPING}
+    for event in ("robbed", "loot", "majority"):
+        found |= {f"log.{event}.{good}" for good in TREASURES}
+    found |= {f"log.ended.{reason}" for reason in END_REASONS if reason}
+    return found | {"log.secret.own", "log.spared", "log.empty-handed", "log.winner", "log.shared"}
+
+
+def _board_keys() -> set[str]:
+    zones = ("belt", "extractors", "track", "market", "meeting", "office", "shredder", "screen", "shop", "yard")
+    pieces = ("slot", "extractor", "handyman", "saboteur", "pile", "dial", "free-slot", "secret", "hidden")
+    facts = ("level", "price", "base", "number", "slots", "levels", "secrets", "assistants", "by")
+    return {
+        *(f"zone.{name}" for name in (*zones, "team", "dial")),
+        *(f"piece.{name}" for name in pieces),
+        *(f"fact.{name}" for name in facts),
+    }
