@@ -106,7 +106,8 @@ def label(view: dict[str, Any], move: Move) -> Line:
     if move < BUILD:
         return _purchase_label(view, move - BUY)
     if move < ROBOT:
-        return line("move.build", machine=the(move - BUILD))
+        slot = _under_way(view, move - BUILD)["slot"]
+        return line("move.build", machine=the(move - BUILD), slot=slot)
     if move < ACTIVATE:
         effect = view["players"][view["seat"]]["robot"]["effects"][move - ROBOT]
         return line(_shopping("move.robot", effect), effect=_shown(view, effect))
@@ -130,16 +131,18 @@ def label(view: dict[str, Any], move: Move) -> Line:
 
 
 def _factory_label(view: dict[str, Any], move: Move) -> Line:
-    dock = view["dock"]
+    dock, floor = view["dock"], view["stock"][view["part"]]
+    flowers, ink = floor["flowers"], floor["ink"]
     if move == DELIVER:
         content = " · ".join(signs(package) for package in dock["rows"][view["part"]])
         return line("move.deliver", price=amount("flower", dock["yours"]), gain=content)
     if move >= HIRE:
         name = SPECIALISTS[move - HIRE]
         price = next(specialist["price"] for specialist in view["specialists"] if specialist["id"] == name)
-        return line("move.hire", specialist=Arg("the", name), price=amount("rainbow", price))
-    floor = view["stock"][view["part"]]
-    flowers, ink = floor["flowers"], floor["ink"]
+        hired = {"specialist": Arg("the", name), "price": Arg("text", amount("rainbow", price))}
+        if view["players"][view["seat"]]["task"] is not None:
+            return line("move.take", **hired)
+        return line("move.hire", gain=signs({"pay": {}, "get": {"flower": flowers, "ink": ink}}), **hired)
     if move == STOCK_FLOWERS:
         flowers += floor["choice"]
     else:
@@ -240,7 +243,7 @@ def keys(game: Game) -> set[str]:
     moves = {
         f"move.{move}"
         for move in (
-            *("stock", "deliver", "hire", "buy", "buy.done", "build", "robot", "robot.buy", "activate", "copy"),
+            *("stock", "deliver", "hire", "take", "buy", "buy.done", "build", "robot", "robot.buy", "activate", "copy"),
             *("copy.robot", "copy.robot.buy", "boost", "boost.done", "bonus", "choice", "decline", "sleep", "screen"),
             *("pick", "draw", "card", "first", "deal", "reveal"),
         )
