@@ -112,10 +112,7 @@ def test_only_one_of_two_writers_takes_a_ply(url: str) -> None:
         table = news.table
         one, other = (move(table, "ann", 0, table.match.ply, None, f"take {n}", 1010.0, Dice(1)) for n in (1, 2))
         results = await asyncio.gather(tables.save(one), tables.save(other), return_exceptions=True)
-        assert (
-            sorted(type(result) for result in results if result) == [Conflict]
-            or [type(result) for result in results].count(Conflict) == 1
-        )
+        assert [type(result) for result in results].count(Conflict) == 1
         loaded = await tables.load(table.id)
         assert loaded.match.ply == table.match.ply + 1
         assert loaded.version == table.version + 1

@@ -26,6 +26,7 @@ class Hub:
     def __init__(self) -> None:
         self._ears: dict[str, set[asyncio.Queue[int | None]]] = {}
         self._people: dict[str, list[str]] = {}
+        self._closed = False
         self.on_news: Callable[[str], None] = lambda table: None
         """Called for every change of any table, from whichever process it came."""
 
@@ -46,6 +47,8 @@ class Hub:
     async def listen(self, table: str, person: str) -> AsyncIterator[asyncio.Queue[int | None]]:
         """A queue of the versions of a table; `None` says that the server is going down."""
         ear: asyncio.Queue[int | None] = asyncio.Queue()
+        if self._closed:
+            ear.put_nowait(None)
         self._ears.setdefault(table, set()).add(ear)
         self._people.setdefault(table, []).append(person)
         try:
@@ -63,6 +66,7 @@ class Hub:
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""
+        self._closed = True
         for ears in self._ears.values():
             for ear in ears:
                 ear.put_nowait(None)

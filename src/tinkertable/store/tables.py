@@ -295,10 +295,12 @@ class Tables:
         fields = [name for name in Summary.__dataclass_fields__ if name != "chairs"]
         return [Summary(**{name: row._mapping[name] for name in fields}, chairs=seats[row.id]) for row in rows]
 
-    async def with_bots_to_move(self) -> list[str]:
-        """Running tables on which a bot has a chair: after a crash the work is found again here."""
+    async def with_bots_to_move(self, idle: float = 0.0) -> list[str]:
+        """Running tables with a bot on which nothing happened for so long: after a crash the work is found here."""
         minded = select(chairs.c.table_id).where(or_(chairs.c.bot.is_not(None), chairs.c.stand_in.is_not(None)))
-        query = select(tables.c.id).where(tables.c.status == PLAYING, tables.c.id.in_(minded))
+        query = select(tables.c.id).where(
+            tables.c.status == PLAYING, tables.c.id.in_(minded), tables.c.changed <= time.time() - idle
+        )
         async with self._store.read() as connection:
             return [str(found) for found in await connection.scalars(query)]
 

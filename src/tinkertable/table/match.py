@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tinkertable.core.contract import CHANCE, Game, Options, Seat, State
+from tinkertable.core.contract import CHANCE, WATCHER, Game, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePly, TinkertableError
 from tinkertable.core.line import Line
@@ -59,6 +59,7 @@ class Match:
         self._state = first_position(game, self._record_of(()))
         self._anchors: dict[int, list[int]] = {0: self._state.dump()}
         self._told: dict[int, Told] = {}
+        self._hides: dict[tuple[Seat, int], bool] = {}
 
     @classmethod
     def load(
@@ -143,6 +144,21 @@ class Match:
             self._tell_between(first, min(first + ANCHOR, self.ply))
         return self._told[ply]
 
+    def whispered(self, ply: int) -> bool:
+        """Whether any line of the log up to this ply was for some seats only."""
+        return any(line.readers is not None for at in range(ply) for line in self.told(at).lines)
+
+    def hides(self, seat: Seat, ply: int) -> bool:
+        """Whether this seat sees anything at a ply that a watcher does not."""
+        if (seat, ply) not in self._hides:
+            state = self.at(ply)
+            mine, everybodys = (self.game.view(state, viewer) for viewer in (seat, WATCHER))
+            for key in ("seat", "legal"):
+                mine.pop(key, None)
+                everybodys.pop(key, None)
+            self._hides[seat, ply] = mine != everybodys
+        return self._hides[seat, ply]
+
     def _tell_between(self, first: int, last: int) -> None:
         before = self.at(first)
         for ply in range(first, last):
@@ -226,6 +242,7 @@ class Match:
         after.line = self.line[:ply]
         after._anchors = {kept: cells for kept, cells in self._anchors.items() if kept <= ply}
         after._told = {told: what for told, what in self._told.items() if told < ply}
+        after._hides = {}
         return Progress(after, tuple(after._chance(now, dice)), ply)
 
     def _copy(self) -> Match:
@@ -235,6 +252,7 @@ class Match:
         other._state = self._state.clone()
         other._anchors = dict(self._anchors)
         other._told = dict(self._told)
+        other._hides = {}
         return other
 
     def _play(self, seat: Seat, move: int, now: float) -> Played:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tinkertable.core.contract import WATCHER, Game, Options, Seat
+from tinkertable.core.contract import Game, Options, Seat
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Player
 from tinkertable.core.setup import choose_options
@@ -77,16 +77,14 @@ class Table:
 
     def has_secrets(self, seat: Seat, ply: int | None = None) -> bool:
         """Whether a seat sees anything at a ply that a watcher does not."""
-        state = self.match.state() if ply is None else self.match.at(ply)
-        mine, everybodys = (self.match.game.view(state, viewer) for viewer in (seat, WATCHER))
-        for key in ("seat", "legal"):
-            mine.pop(key, None)
-            everybodys.pop(key, None)
-        return mine != everybodys
+        return self.match.hides(seat, self.match.ply if ply is None else ply)
 
     def is_open_book(self, ply: int | None = None) -> bool:
-        """Whether nothing at this ply is hidden from anybody: the game is over, or hides nothing."""
-        return self.status in (OVER, RECORD) or not any(self.has_secrets(chair.seat, ply) for chair in self.chairs)
+        """Whether nothing up to this ply was hidden from anybody: the game is over, or hides nothing."""
+        if self.status in (OVER, RECORD):
+            return True
+        ply = self.match.ply if ply is None else ply
+        return not self.match.whispered(ply) and not any(self.has_secrets(chair.seat, ply) for chair in self.chairs)
 
     def chair_of(self, person: str, seat: Seat) -> Chair:
         """The chair on which this person sits; raises `Forbidden` when it is not theirs."""

@@ -1,0 +1,46 @@
+"""`tinkertable serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import threading
+import webbrowser
+from typing import Any
+
+from tinkertable.cli.words import t
+
+
+def add(commands: Any) -> None:
+    """Describe the command."""
+    parser = commands.add_parser("serve", help=t("help.serve"), description=t("help.serve"))
+    parser.add_argument("--host", default="127.0.0.1", metavar="H", help=t("help.serve_host"))
+    parser.add_argument("--port", type=int, default=8300, metavar="P", help=t("help.serve_port"))
+    parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
+    parser.add_argument("--workers", type=int, default=2, metavar="N", help=t("help.serve_workers"))
+    parser.add_argument("--secure", action="store_true", help=t("help.serve_secure"))
+    parser.add_argument("--open", action="store_true", help=t("help.serve_open"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until Ctrl+C."""
+    # the web is heavy to load and only this command needs it
+    from tinkertable.store.engine import default_url  # noqa: PLC0415
+    from tinkertable.web.config import Config  # noqa: PLC0415
+    from tinkertable.web.pages import is_live  # noqa: PLC0415
+    from tinkertable.web.server import configure_logging, serve  # noqa: PLC0415
+
+    def ready(address: str) -> None:
+        print(t("serve.ready", address=address), flush=True)
+        if not is_live():
+            print(t("serve.not_live"), flush=True)
+        if arguments.open:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    configure_logging()
+    config = Config(
+        database=arguments.database or default_url(), workers=max(1, arguments.workers), secure=arguments.secure
+    )
+    asyncio.run(serve(config, arguments.host, arguments.port, ready=ready))
+    return 0

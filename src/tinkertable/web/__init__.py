@@ -1,0 +1,1 @@
+"""What people see: pages, live updates, and a door for outside bots."""

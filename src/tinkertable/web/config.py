@@ -1,0 +1,30 @@
+"""How a server is run: where it keeps things, and how patient it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tinkertable.store.engine import default_url
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of one server."""
+
+    database: str = field(default_factory=default_url)
+    workers: int = 2
+    """How many bots may think at once."""
+    bot_pause: float = 0.35
+    """Seconds between the moves of bots, so that people can see them."""
+    bot_timeout: float = 90.0
+    """A bot that has not moved after so many seconds has failed."""
+    secure: bool = False
+    """Whether people come over HTTPS: cookies then never travel otherwise."""
+    tick: float = 1.0
+    """Seconds between two looks at the clocks."""
+    rescan: float = 10.0
+    """Seconds between two looks for bots that nobody woke."""
+    absent_after: float = 900.0
+    """Seconds without a sign of somebody before their chair may be handed to a bot."""
+    limits: bool = True
+    """Whether the number of requests is limited; only tests switch it off."""

@@ -1,0 +1,138 @@
+"""The bots at work, each in a process of its own: a crash or a long thought never touches the server."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Final
+
+from tinkertable.bots.bot import ask
+from tinkertable.bots.registry import make_bot
+from tinkertable.core.contract import Seat
+from tinkertable.core.dice import SecretDice
+from tinkertable.core.errors import TinkertableError
+from tinkertable.games import SHELF, open_game
+
+
+class BotFailed(TinkertableError):
+    """A bot crashed, thought too long or played an impossible move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A position to think about."""
+
+    game: str
+    cells: list[int]
+    seat: Seat
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What came of it: the move as text, the bot's hope for its seat, and how it thinks the game goes on."""
+
+    text: str
+    value: float | None
+    line: list[str]
+
+
+def think(job: Job) -> Thought:
+    """Let the bot choose from what its seat can see."""
+    game = open_game(job.game)
+    state = game.load(job.cells)
+    choice = ask(make_bot(job.bot), game, state, job.seat, SecretDice())
+    if choice.move not in state.legal(job.seat):
+        raise BotFailed(f"{job.bot} chose an impossible move")
+    value = choice.values[job.seat] if choice.values else None
+    return Thought(game.spell(choice.move), value, [game.spell(move) for move in choice.line])
+
+
+def _work(pipe: Connection, shelf: Mapping[str, str]) -> None:
+    SHELF.update(shelf)
+    while True:
+        try:
+            job = pipe.recv()
+        except (EOFError, KeyboardInterrupt):
+            return  # the server is gone
+        try:
+            answer: Thought | str = think(job)
+        except Exception as failure:
+            answer = f"{type(failure).__name__}: {failure}"
+        pipe.send(answer)
+
+
+class _Worker:
+    """One process, started when it is first needed and again after a crash."""
+
+    def __init__(self) -> None:
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+
+    def _start(self) -> Connection:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, dict(SHELF)), daemon=True)
+        self._process.start()
+        theirs.close()
+        return self._pipe
+
+    def ask(self, job: Job, timeout: float) -> Thought:
+        try:
+            pipe = self._pipe or self._start()
+            pipe.send(job)
+            if not pipe.poll(timeout):
+                raise BotFailed(f"{job.bot} thought for more than {timeout:g} s")
+            answer = pipe.recv()
+        except (EOFError, OSError) as crash:
+            self.stop()
+            raise BotFailed(f"{job.bot} crashed") from crash
+        except BotFailed:
+            self.stop()
+            raise
+        if isinstance(answer, Thought):
+            return answer
+        raise BotFailed(str(answer))
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+
+class Crew:
+    """So many workers, and a queue of positions for them."""
+
+    def __init__(self, size: int, timeout: float) -> None:
+        self._timeout: Final = timeout
+        self._idle: Final[asyncio.Queue[_Worker]] = asyncio.Queue()
+        self._workers: Final = [_Worker() for _ in range(size)]
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
+        self._threads: Final = ThreadPoolExecutor(size, thread_name_prefix="crew")
+
+    async def think(self, job: Job) -> Thought:
+        """Let a worker think about a position; raises `BotFailed` when nothing comes of it."""
+        worker = await self._idle.get()
+        asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, job, self._timeout)
+        # whoever asked may go away; the worker is free only when it is done
+        asked.add_done_callback(lambda _done: self._idle.put_nowait(worker))
+        return await asyncio.shield(asked)
+
+    def close(self) -> None:
+        """Send everybody home."""
+        for worker in self._workers:
+            if worker._process is not None:
+                worker._process.kill()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        for worker in self._workers:
+            worker.stop()

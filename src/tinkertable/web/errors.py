@@ -1,0 +1,111 @@
+"""What people and programs get when something is refused: a page or a line of JSON, always with the reason."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from litestar import MediaType, Response
+from litestar.exceptions import HTTPException
+from litestar.status_codes import (
+    HTTP_400_BAD_REQUEST,
+    HTTP_401_UNAUTHORIZED,
+    HTTP_403_FORBIDDEN,
+    HTTP_404_NOT_FOUND,
+    HTTP_409_CONFLICT,
+    HTTP_410_GONE,
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
+    HTTP_422_UNPROCESSABLE_ENTITY,
+    HTTP_429_TOO_MANY_REQUESTS,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+    HTTP_503_SERVICE_UNAVAILABLE,
+)
+from markupsafe import Markup
+
+from tinkertable.bots.registry import UnknownBot
+from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove, StalePly, TinkertableError
+from tinkertable.games import UnknownGame
+from tinkertable.store.tables import Conflict
+from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
+from tinkertable.web.crew import BotFailed
+from tinkertable.web.identity import AnyRequest, Identity, Me, NoToken
+from tinkertable.web.pages import Pages, is_htmx
+from tinkertable.web.voice import Voice, choose_language
+
+logger = logging.getLogger(__name__)
+
+STATUS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
+    (StalePly, HTTP_409_CONFLICT, "stale"),
+    (InvalidMove, HTTP_400_BAD_REQUEST, "invalid"),
+    (IllegalMove, HTTP_422_UNPROCESSABLE_ENTITY, "illegal"),
+    (NoSuchTable, HTTP_404_NOT_FOUND, "no_table"),
+    (NoToken, HTTP_401_UNAUTHORIZED, "no_token"),
+    (Forbidden, HTTP_403_FORBIDDEN, "forbidden"),
+    (Refused, HTTP_422_UNPROCESSABLE_ENTITY, "refused"),
+    (UnknownGame, HTTP_404_NOT_FOUND, "no_game"),
+    (UnknownBot, HTTP_422_UNPROCESSABLE_ENTITY, "no_bot"),
+    (BadSetup, HTTP_422_UNPROCESSABLE_ENTITY, "bad_setup"),
+    (BadRecord, HTTP_410_GONE, "old_record"),
+    (BotFailed, HTTP_503_SERVICE_UNAVAILABLE, "no_hint"),
+    (Conflict, HTTP_409_CONFLICT, "stale"),
+)
+"""Each refusal, its status and the key `error.<key>` of its words; a `Refused` brings its own key."""
+
+PLAIN: Final = {
+    HTTP_400_BAD_REQUEST: "bad_request",
+    HTTP_401_UNAUTHORIZED: "no_token",
+    HTTP_403_FORBIDDEN: "forbidden",
+    HTTP_404_NOT_FOUND: "not_found",
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE: "too_long",
+    HTTP_429_TOO_MANY_REQUESTS: "too_fast",
+    HTTP_500_INTERNAL_SERVER_ERROR: "broken",
+}
+
+
+def read_failure(failure: Exception) -> tuple[int, str, str]:
+    """The status, the key and the reason of a failure."""
+    for kind, status, key in STATUS:
+        if isinstance(failure, kind):
+            return status, failure.key if isinstance(failure, Refused) else key, str(failure)
+    if isinstance(failure, HTTPException):
+        return failure.status_code, PLAIN.get(failure.status_code, "bad_request"), failure.detail
+    if isinstance(failure, TinkertableError):
+        return HTTP_422_UNPROCESSABLE_ENTITY, "refused", str(failure)
+    logger.error("a request failed", exc_info=failure)
+    return HTTP_500_INTERNAL_SERVER_ERROR, "broken", "something broke on our side"
+
+
+def explain(failure: Exception, voice: Voice) -> Markup:
+    """Why something was refused, in the visitor's language."""
+    return voice.t(f"error.{read_failure(failure)[1]}")
+
+
+def make_handler(pages: Pages, identity: Identity) -> Callable[[AnyRequest, Exception], Response[Any]]:
+    """The handler of everything that was not caught where it happened."""
+
+    def handle(request: AnyRequest, failure: Exception) -> Response[Any]:
+        status, key, reason = read_failure(failure)
+        if request.url.path.startswith("/api"):
+            return Response({"error": key, "reason": reason}, status_code=status, media_type=MediaType.JSON)
+        known = request.scope["state"].get("me")
+        me = (
+            known
+            if isinstance(known, Me)
+            else Me(None, choose_language(request.headers.get("accept-language", "")), "auto")
+        )
+        voice = me.voice
+        # a page that lost its rights, or its form's token, starts afresh
+        headers = {"hx-refresh": "true"} if is_htmx(request) and status == HTTP_403_FORBIDDEN else {}
+        return pages.show(
+            request,
+            "error.html",
+            me,
+            status=status,
+            headers=headers,
+            title=voice.t(f"error.title_{status}" if status in PLAIN else "error.title"),
+            reason=voice.t(f"error.{key}"),
+            back="/",
+        )
+
+    return handle

@@ -1,0 +1,151 @@
+"""The house: its store, its news, its bots; every change of a table goes through `act`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Final
+from weakref import WeakValueDictionary
+
+from tinkertable.bots.registry import KINDS, make_bot
+from tinkertable.core.contract import Game
+from tinkertable.core.dice import SecretDice
+from tinkertable.core.errors import TinkertableError
+from tinkertable.games import SHELF, open_game
+from tinkertable.store.hub import Hub, PostgresEar
+from tinkertable.store.people import People
+from tinkertable.store.store import Store
+from tinkertable.store.tables import Conflict, Said, Tables
+from tinkertable.table.progress import News
+from tinkertable.table.table import Table
+from tinkertable.web.config import Config
+from tinkertable.web.crew import Crew
+
+KEPT: Final = 300
+"""So many tables are kept in memory."""
+ATTEMPTS: Final = 20
+
+
+@cache
+def game_of(name: str) -> Game:
+    """A game by its name, opened once."""
+    return open_game(name)
+
+
+def games() -> list[Game]:
+    """The games that can be played here."""
+    found = []
+    for name in SHELF:
+        try:
+            found.append(game_of(name))
+        except (ImportError, TinkertableError):
+            continue  # a game that is not there, or whose components are spoilt, is left on the shelf
+    return found
+
+
+def bots() -> list[str]:
+    """The bots that can be invited, weakest first."""
+    found = []
+    for kind in KINDS:
+        try:
+            make_bot(kind)
+        except TinkertableError:
+            continue
+        found.append(kind)
+    return found
+
+
+class House:
+    """Everything a server has while it runs."""
+
+    def __init__(self, config: Config, store: Store, secret: str) -> None:
+        self.config: Final = config
+        self.store: Final = store
+        self.secret: Final = secret
+        self.tables: Final = Tables(store, game_of)
+        self.people: Final = People(store)
+        self.hub: Final = Hub()
+        self.crew: Final = Crew(config.workers, config.bot_timeout)
+        self.dice: Final = SecretDice()
+        self._ear = PostgresEar(store.engine, self.hub) if store.is_shared else None
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.on_change: Callable[[str], None] = lambda table: None
+        """Called after a table was changed by this process."""
+
+    @classmethod
+    async def open(cls, config: Config) -> House:
+        """The house over the database that the config names."""
+        store = await Store.open(config.database)
+        house = cls(config, store, await store.secret())
+        if house._ear is not None:
+            house._ear.start()
+        return house
+
+    async def close(self) -> None:
+        """Stop listening, send the bots home, let go of the database."""
+        self.hub.close()
+        if self._ear is not None:
+            await self._ear.stop()
+        await asyncio.to_thread(self.crew.close)
+        await self.store.close()
+
+    async def table(self, id: str) -> Table:
+        """A table as it is now; from memory when it has not changed."""
+        version = await self.tables.version(id)
+        kept = self._kept.get(id)
+        if kept is not None and kept.version == version:
+            self._kept.move_to_end(id)
+            return kept
+        table = await self.tables.load(id, kept.match if kept is not None else None)
+        self._keep(table)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    async def act(self, id: str, step: Callable[[Table, float], News]) -> News:
+        """Take one step at a table: on what is there now, written down before anybody hears of it.
+
+        When another process was faster, the step is tried again on what it left.
+        """
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        async with lock:
+            for _attempt in range(ATTEMPTS):
+                table = await self.table(id)
+                news = step(table, time.time())
+                try:
+                    await self.tables.save(news)
+                except Conflict:
+                    self._kept.pop(id, None)
+                    continue
+                self._tell(news)
+                return news
+        raise Conflict
+
+    async def add(self, news: News) -> None:
+        """Put up a new table."""
+        await self.tables.add(news)
+        self._tell(news)
+
+    async def say(self, id: str, said: Said) -> None:
+        """Pass on a line of chat."""
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        async with lock:
+            version = await self.tables.chat(id, said)
+            kept = self._kept.get(id)
+            if kept is not None and kept.version == version - 1:
+                self._keep(replace(kept, version=version))
+        self.hub.publish(id, version)
+
+    def _tell(self, news: News) -> None:
+        self._keep(news.table)
+        self.hub.publish(news.table.id, news.table.version)
+        self.on_change(news.table.id)

@@ -1,0 +1,157 @@
+"""Who keeps a table going when nobody clicks: bots that are to move, and clocks that run out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from tinkertable.bots.bot import ask
+from tinkertable.bots.chance import RandomBot
+from tinkertable.core.contract import Seat
+from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly, TinkertableError
+from tinkertable.store.tables import Conflict
+from tinkertable.table.play import bot_move
+from tinkertable.table.progress import News, Note
+from tinkertable.table.refusal import NoSuchTable, Refused
+from tinkertable.table.seats import bots_to_move
+from tinkertable.table.sitting import tick
+from tinkertable.table.table import Table
+from tinkertable.web.crew import BotFailed, Job, Thought
+from tinkertable.web.house import House
+
+logger = logging.getLogger(__name__)
+
+STAND_IN: Final = "random"
+"""The bot that takes over when another bot or a person is gone."""
+
+
+class BotKeeper:
+    """Lets the bots of every table move. Who is to move is in the state: after a crash the work is found again."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def wake(self, id: str) -> None:
+        """Look whether a bot is to move at a table."""
+        if id in self._tasks:
+            self._again.add(id)
+            return
+        task = asyncio.get_running_loop().create_task(self._play(id))
+        self._tasks[id] = task
+        task.add_done_callback(lambda _done: self._rest(id))
+
+    def _rest(self, id: str) -> None:
+        task = self._tasks.pop(id)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("the bots of table %s stopped", id, exc_info=task.exception())
+            return
+        if id in self._again:
+            self._again.discard(id)
+            self.wake(id)
+
+    async def stop(self) -> None:
+        """Let no bot move any more."""
+        self._again.clear()
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def watch(self) -> None:
+        """Find the work that nobody was woken for: at the start, and after another process died."""
+        idle = 0.0
+        while True:
+            try:
+                for found in await self._house.tables.with_bots_to_move(idle):
+                    if found not in self._tasks:
+                        self.wake(found)
+            except Exception:
+                logger.exception("looking for bots failed")
+            idle = self._house.config.rescan
+            await asyncio.sleep(idle)
+
+    async def _play(self, id: str) -> None:
+        while True:
+            self._again.discard(id)
+            try:
+                table = await self._house.table(id)
+            except TinkertableError:
+                return
+            seats = bots_to_move(table.chairs, table.turn())
+            if not seats:
+                return
+            began = time.monotonic()
+            await self._move(table, seats[0])
+            await asyncio.sleep(max(0.0, self._house.config.bot_pause - (time.monotonic() - began)))
+
+    async def _move(self, table: Table, seat: Seat) -> None:
+        bot = table.chairs[seat].minder
+        assert bot is not None
+        ply, branch = table.match.ply, table.match.branch
+        try:
+            thought = await self._house.crew.think(Job(table.game.name, table.match.state().dump(), seat, bot))
+        except BotFailed as failure:
+            logger.warning("table %s, seat %d: %s", table.id, seat + 1, failure)
+            if bot != STAND_IN:
+                await self._house.act(table.id, lambda now_table, now: give_up(now_table, seat, bot, now))
+                return
+            thought = self._anything(table, seat)
+        with suppress(StalePly, Refused, Conflict):
+            try:
+                await self._house.act(
+                    table.id,
+                    lambda now_table, now: bot_move(now_table, seat, ply, branch, thought.text, now, self._house.dice),
+                )
+            except (InvalidMove, IllegalMove) as wrong:
+                logger.warning("table %s, seat %d: %s", table.id, seat + 1, wrong)
+
+    def _anything(self, table: Table, seat: Seat) -> Thought:
+        choice = ask(RandomBot(), table.game, table.match.state(), seat, self._house.dice)
+        return Thought(table.game.spell(choice.move), None, [])
+
+
+def give_up(table: Table, seat: Seat, bot: str, now: float) -> News:
+    """A bot has failed: the simplest one takes its place, and the log says so."""
+    chair = table.chairs[seat]
+    if chair.minder != bot:
+        raise Refused("bot_gone", "another bot has taken over already")
+    after = replace(chair, bot=STAND_IN) if chair.person is None else replace(chair, stand_in=STAND_IN)
+    return table.with_chair(after).touch(now, Note("bot_failed", {"seat": seat, "bot": bot}))
+
+
+class TimeKeeper:
+    """Looks at the clocks: warns, and hands the chairs of those who were warned to a bot."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def watch(self) -> None:
+        """Look every second."""
+        while True:
+            try:
+                await self.look(time.time())
+            except Exception:
+                logger.exception("looking at the clocks failed")
+            await asyncio.sleep(self._house.config.tick)
+
+    async def look(self, now: float) -> None:
+        """Look at every clock that has something to say."""
+        for late in await self._house.tables.with_clocks_due(now):
+            with suppress(_Quiet, NoSuchTable, Conflict):
+                await self._house.act(late, lambda table, _now: _look_at(table, now))
+
+
+class _Quiet(Exception):
+    """Another process was faster: nothing is due any more."""
+
+
+def _look_at(table: Table, now: float) -> News:
+    news = tick(table, STAND_IN, now)
+    if news is None:
+        raise _Quiet
+    return news

@@ -1,0 +1,60 @@
+"""News as it happens: a stream that only ever says which version a table has."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from typing import Final
+
+from litestar import get
+from litestar.response import Stream
+
+from tinkertable.table.table import Table
+from tinkertable.web.context import Desk
+from tinkertable.web.identity import AnyRequest
+
+HEARTBEAT: Final = 15.0
+"""Seconds between signs of life on a quiet stream, so that a dead one is noticed."""
+
+
+def event_stream(desk: Desk, table: Table, person: str) -> Stream:
+    """The versions of a table, beginning with the present one."""
+    return Stream(
+        _events(desk, table.id, person),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    )
+
+
+async def _events(desk: Desk, id: str, person: str) -> AsyncIterator[str]:
+    # listen first, then tell what is there: nothing can fall between
+    async with desk.house.hub.listen(id, person) as ear:
+        last = await desk.house.tables.version(id)
+        yield _event(last)
+        while True:
+            try:
+                version = await asyncio.wait_for(ear.get(), HEARTBEAT)
+            except TimeoutError:
+                if person:
+                    await desk.house.people.change(person, seen=time.time())
+                yield ": still here\n\n"
+                continue
+            if version is None:
+                return
+            if version < 0:
+                version = await desk.house.tables.version(id)
+            if version > last:
+                last = version
+                yield _event(version)
+
+
+def _event(version: int) -> str:
+    return f"event: ply\nid: {version}\ndata: {version}\n\n"
+
+
+@get("/t/{id:str}/events", include_in_schema=False)
+async def events(request: AnyRequest, desk: Desk, id: str) -> Stream:
+    """The news of a table."""
+    me = await desk.identity.who(request)
+    return event_stream(desk, await desk.table(id, me.id), me.id or "")

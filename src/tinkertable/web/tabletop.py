@@ -1,0 +1,564 @@
+"""One table as one visitor may see it: everything the templates show, and nothing else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from tinkertable.core.contract import WATCHER, Seat, State
+from tinkertable.core.line import Line
+from tinkertable.store.tables import Said, Summary, WrittenNote
+from tinkertable.table import takeback
+from tinkertable.table.clock import Pace
+from tinkertable.table.match import Match
+from tinkertable.table.seats import Chair
+from tinkertable.table.table import OVER, PLAYING, RECORD, WAITING, Table
+from tinkertable.web.crew import Thought
+from tinkertable.web.house import House
+from tinkertable.web.identity import Me
+from tinkertable.web.stage import Stage, set_stage
+from tinkertable.web.voice import Voice
+
+LOG_PLIES: Final = 60
+"""So many plies of the log are shown at first."""
+CHART_POINTS: Final = 60
+LETTERS: Final = "ABCDEFGH"
+
+
+@dataclass(frozen=True, slots=True)
+class Ticking:
+    """A clock that runs."""
+
+    left_s: float
+    due: datetime
+    warned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A player as the table shows them."""
+
+    seat: Seat
+    name: str
+    kind: str
+    bot: str | None
+    stand_in: str | None
+    mine: bool
+    acting: bool
+    present: bool
+    score: int | None
+    clock: Ticking | None
+    can_replace: bool
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log; the seat is -1 for chance and -2 for the table itself."""
+
+    ply: int
+    seat: Seat
+    said: Markup
+    fresh: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """Something somebody said."""
+
+    who: str
+    seat: Seat
+    text: str
+    at: float
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """Between two hands of one person."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """What the visitor may do beside moving."""
+
+    undo: bool = False
+    restart: bool = False
+    redo: bool = False
+    hint: bool = False
+    chat: bool = False
+    fork: bool = False
+    record: bool = False
+    rematch: bool = False
+    leave: bool = False
+    start: bool = False
+    replay_as: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProposal:
+    """A takeback that somebody asked for."""
+
+    id: int
+    by: Seat
+    ply: int
+    said: Markup
+    waiting_for: list[Seat]
+    i_must_answer: bool
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot would do."""
+
+    move: int
+    text: str
+    said: Markup
+    value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of the score sheet."""
+
+    said: Markup
+    points: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPoint:
+    """The scores at one moment of the game."""
+
+    ply: int
+    scores: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What is shown when the game is over."""
+
+    winners: list[Seat]
+    sheet: list[SheetLine]
+    scores: list[int]
+    chart: list[ChartPoint]
+    ranks: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackChoice:
+    """A move that could be asked back."""
+
+    ply: int
+    said: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """Everything about a table that one visitor may see at one ply."""
+
+    id: str
+    game: str
+    status: str
+    version: str
+    branch: int
+    ply: int
+    last: int
+    live: bool
+    follow: bool
+    seats: list[SeatCard]
+    mine: list[Seat]
+    seat: Seat
+    turn: list[Seat]
+    my_turn: bool
+    stage: Stage | None
+    curtain: Curtain | None
+    notice: Markup | None
+    can: Can
+    takeback: TakebackChoice | None
+    takeback_choices: list[TakebackChoice]
+    proposal: ShownProposal | None
+    log: list[LogLine]
+    log_cut: bool
+    chat: list[ChatLine]
+    pace: str
+    pace_said: Markup
+    private: bool
+    host: bool
+    invite: str | None
+    options: list[dict[str, str]]
+    facts: dict[str, Any]
+    hint: Hint | None
+    after: After | None
+    watchers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How the visitor wants to see the table."""
+
+    ply: int | None = None
+    """A moment of the game; `None` is now."""
+    as_seat: Seat | None = None
+    all_log: bool = False
+    notice: Markup | None = None
+    thought: Thought | None = None
+    base: str = ""
+    """The address of the server, for the link to give to friends."""
+
+
+def eyes(table: Table, person: str | None, wish: Wish) -> tuple[Seat, Curtain | None]:
+    """Through whose eyes a person sees the table, and the curtain when it is another hand's turn.
+
+    A watcher stays a watcher until the game is over. Somebody with several seats sees the one that is asked, but a
+    hand with something to hide only after they opened the curtain for it.
+    """
+    mine = table.seats_of(person)
+    open_book = table.status in (OVER, RECORD)
+    if wish.as_seat is not None and (len(mine) < 2 or open_book):
+        exists = 0 <= wish.as_seat < len(table.chairs)
+        if wish.as_seat == WATCHER or (exists and (open_book or wish.as_seat in mine)):
+            return wish.as_seat, None
+    if len(mine) < 2 or person is None:
+        return (mine[0] if mine else WATCHER), None
+    if table.status != PLAYING:
+        return mine[0], None
+    facing = table.facing.get(person)
+    asked = [seat for seat in mine if seat in table.turn()]
+    wanted = facing if facing in asked or (not asked and facing is not None) else (asked or mine)[0]
+    assert wanted is not None
+    if wanted == facing or not table.has_secrets(wanted):
+        return wanted, None
+    return WATCHER, Curtain(wanted, table.names[wanted])
+
+
+async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop, Voice]:
+    """The table for a visitor, and the voice that speaks about it."""
+    names = table.names
+    voice = me.voice.about(table.game.name, names)
+    match = table.match
+    person = me.id
+    seat, curtain = eyes(table, person, wish)
+    mine = table.seats_of(person)
+    live = wish.ply is None and table.status != RECORD
+    ply = match.ply if wish.ply is None else wish.ply
+    state = match.at(ply)
+    acts = live and table.status == PLAYING and seat in table.turn() and seat in mine and curtain is None
+    minded = seat >= 0 and table.chairs[seat].stand_in is not None
+    stage = None
+    if table.status != WAITING:
+        stage = set_stage(
+            table.game, state, seat, names, voice, clickable=acts, earlier=_earlier(match, seat, ply, live)
+        )
+    present = house.hub.present(table.id)
+    chairs = [
+        _card(table, chair, me, voice, stage.view["scores"] if stage else None, present, live) for chair in table.chairs
+    ]
+    chairs = await _mark_absent(house, table, me, chairs, present)
+    notes = await house.tables.notes_of(table.id)
+    chat = await house.tables.chat_of(table.id)
+    since = _last_own_ply(match, mine, ply)
+    log, log_cut = _log(table, voice, seat, ply, notes, since, wish.all_log)
+    own = seat in mine and live and table.status == PLAYING and curtain is None
+    choices = _takeback_choices(table, voice, seat) if own else []
+    floor = match.undo_floor(seat) if own else match.ply
+    top = Tabletop(
+        id=table.id,
+        game=table.game.name,
+        status=table.status,
+        version=shown_version(table),
+        branch=match.branch,
+        ply=ply,
+        last=match.ply,
+        live=live,
+        follow=live and table.status in (WAITING, PLAYING, OVER),
+        seats=chairs,
+        mine=mine,
+        seat=seat,
+        turn=[actor for actor in state.actors() if actor >= 0] if table.status != WAITING else [],
+        my_turn=bool(set(table.turn()) & set(mine)) and live,
+        stage=stage,
+        curtain=curtain if live else None,
+        notice=wish.notice,
+        can=Can(
+            undo=own and floor < match.ply,
+            restart=own and floor < match.ply - 1,
+            redo=own and bool(table.redo) and table.redo[0].seat == seat and acts,
+            hint=acts,
+            chat=person is not None and (bool(mine) or not table.private or person == table.host),
+            fork=table.status != WAITING and table.is_open_book(ply),
+            record=table.status != WAITING and table.is_open_book(),
+            rematch=bool(mine) and table.status == OVER and table.next is None,
+            leave=(own and not minded and any(chair.person not in (None, person) for chair in table.chairs))
+            or (bool(mine) and table.status == WAITING),
+            start=table.status == WAITING and person == table.host and bool(mine),
+            replay_as=table.status in (OVER, RECORD),
+        ),
+        takeback=choices[0] if choices else None,
+        takeback_choices=choices,
+        proposal=_proposal(table, voice, mine) if live else None,
+        log=log,
+        log_cut=log_cut,
+        chat=[_chat_line(said, person) for said in chat],
+        pace=table.pace.text,
+        pace_said=pace_said(table.pace, voice),
+        private=table.private,
+        host=person is not None and person == table.host,
+        invite=f"{wish.base}/t/{table.id}/join?code={table.code}" if table.status == WAITING and mine else None,
+        options=[{"name": name, "value": value} for name, value in table.options.items()],
+        facts={
+            "forked_from": {"id": table.forked_from[0], "ply": table.forked_from[1]} if table.forked_from else None,
+            "rematch_of": table.rematch_of,
+            "next": table.next,
+        },
+        hint=_hint(table, voice, stage, wish.thought) if wish.thought is not None and stage is not None else None,
+        after=_after(table, voice, state) if match.over and ply == match.ply else None,
+        watchers=len([who for who in present if not table.seats_of(who)]),
+    )
+    return top, voice
+
+
+def shown_version(table: Table) -> str:
+    """The version as the page keeps it: it also says whether the page still shows the lobby."""
+    return f"w{table.version}" if table.status == WAITING else str(table.version)
+
+
+def pace_said(pace: Pace, voice: Voice) -> Markup:
+    """A pace in words."""
+    if pace.limit is None:
+        return voice.t("clock.none")
+    kind = "clock.day" if pace.text.startswith("day") else "clock.move"
+    return voice.t(kind, time=voice.duration(pace.limit))
+
+
+def _earlier(match: Match, seat: Seat, ply: int, live: bool) -> State | None:
+    """The position to compare with: after one's last move, or one move before the moment that is shown."""
+    if not live:
+        return match.at(ply - 1) if ply > 0 else None
+    last = _last_own_ply(match, [seat], ply)
+    return match.at(last) if last and last < ply else None
+
+
+def _last_own_ply(match: Match, mine: Iterable[Seat], ply: int) -> int:
+    """The ply after the last move of one of these seats; 0 when there was none."""
+    seats = set(mine)
+    for at in range(ply, 0, -1):
+        if match.line[at - 1].seat in seats:
+            return at
+    return 0
+
+
+def _card(
+    table: Table,
+    chair: Chair,
+    me: Me,
+    voice: Voice,
+    scores: list[int | None] | None,
+    present: list[str],
+    live: bool,
+) -> SeatCard:
+    clock = None
+    if live and chair.clock is not None and chair.clock.due is not None:
+        clock = Ticking(
+            max(0.0, chair.clock.due - time.time()), datetime.fromtimestamp(chair.clock.due, UTC), chair.clock.warned
+        )
+    return SeatCard(
+        seat=chair.seat,
+        name=chair.name,
+        kind=chair.kind,
+        bot=chair.bot,
+        stand_in=chair.stand_in,
+        mine=chair.person is not None and chair.person == me.id,
+        acting=chair.seat in table.turn(),
+        present=chair.person in present,
+        score=scores[chair.seat] if scores is not None else None,
+        clock=clock,
+        can_replace=False,
+        letter=LETTERS[chair.seat],
+    )
+
+
+async def _mark_absent(house: House, table: Table, me: Me, cards: list[SeatCard], present: list[str]) -> list[SeatCard]:
+    """Say which chairs may be handed to a bot: somebody is waited for and has not been here for long."""
+    if me.id is None or not table.seats_of(me.id) or table.status != PLAYING:
+        return cards
+    gone = await absent_people(house, table, present)
+    return [
+        SeatCard(**{**{name: getattr(card, name) for name in SeatCard.__dataclass_fields__}, "can_replace": True})
+        if card.acting and not card.mine and table.chairs[card.seat].person in gone and card.stand_in is None
+        else card
+        for card in cards
+    ]
+
+
+async def absent_people(house: House, table: Table, present: list[str]) -> set[str]:
+    """The people at a table who have not been seen for long."""
+    people = [chair.person for chair in table.chairs if chair.person is not None and chair.person not in present]
+    if not people:
+        return set()
+    seen = await house.people.seen(people)
+    return {who for who, at in seen.items() if time.time() - at > house.config.absent_after}
+
+
+def readable(line: Line, seat: Seat, everything: bool) -> bool:
+    """Whether a line of the log may be read from a seat."""
+    return everything or line.readers is None or seat in line.readers
+
+
+def _log(
+    table: Table, voice: Voice, seat: Seat, ply: int, notes: list[WrittenNote], since: int, everything: bool
+) -> tuple[list[LogLine], bool]:
+    first = 0 if everything else max(0, ply - LOG_PLIES)
+    open_book = table.status in (OVER, RECORD)
+    lines = []
+    for at in range(first, ply):
+        played = table.match.line[at]
+        lines += [
+            LogLine(at + 1, played.seat, voice.say(told), at >= since, played.at)
+            for told in table.match.told(at).lines
+            if readable(told, seat, open_book)
+        ]
+    lines += [
+        LogLine(min(note.ply, ply), WATCHER, say_note(table, voice, note), note.ply >= since, note.at)
+        for note in notes
+        if first <= note.ply <= ply
+    ]
+    lines.sort(key=lambda line: (line.at, line.ply))
+    lines.reverse()
+    return lines, first > 0
+
+
+def say_note(table: Table, voice: Voice, note: WrittenNote) -> Markup:
+    """A note of the log in words."""
+    args: dict[str, object] = dict(note.args)
+    if "seat" in args:
+        args["name"] = table.names[int(note.args["seat"])]
+    return voice.t(f"log.{note.key}", **args)
+
+
+def _said_at(table: Table, voice: Voice, seat: Seat, ply: int) -> Markup:
+    """A move in the words of the log, as a seat may read it."""
+    lines = [line for line in table.match.told(ply).lines if readable(line, seat, False)]
+    if lines:
+        return Markup(" ").join(voice.say(line) for line in lines)
+    return Markup("{}").format(table.match.line[ply].text)
+
+
+def _takeback_choices(table: Table, voice: Voice, seat: Seat) -> list[TakebackChoice]:
+    return [TakebackChoice(ply, _said_at(table, voice, seat, ply)) for ply in takeback.choices(table.match, seat)]
+
+
+def _proposal(table: Table, voice: Voice, mine: list[Seat]) -> ShownProposal | None:
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    viewer = mine[0] if mine else WATCHER
+    return ShownProposal(
+        id=proposal.id,
+        by=proposal.by,
+        ply=proposal.ply,
+        said=_said_at(table, voice, viewer, proposal.ply) if table.match.ply > proposal.ply else Markup(""),
+        waiting_for=list(proposal.awaited),
+        i_must_answer=bool(set(mine) & set(proposal.awaited)),
+        mine=proposal.by in mine,
+    )
+
+
+def _chat_line(said: Said, person: str | None) -> ChatLine:
+    return ChatLine(said.name, said.seat, said.text, said.at, person is not None and said.person == person)
+
+
+def _hint(table: Table, voice: Voice, stage: Stage, thought: Thought) -> Hint | None:
+    move = table.game.parse(thought.text)
+    button = stage.moves.get(move)
+    return Hint(move, thought.text, button.said, thought.value) if button is not None else None
+
+
+def _after(table: Table, voice: Voice, state: State) -> After:
+    scores = state.scores()
+    winners = state.winners()
+    order = sorted({score for seat, score in enumerate(scores) if seat not in winners}, reverse=True)
+    ranks = [1 if seat in winners else len(winners) + 1 + order.index(score) for seat, score in enumerate(scores)]
+    sheet = [SheetLine(voice.say(line), points) for line, points in table.game.sheet(state)]
+    return After(winners, sheet, scores, score_chart(table.match), ranks)
+
+
+def score_chart(match: Match) -> list[ChartPoint]:
+    """The scores over the game, at evenly spread moments."""
+    key = (match.branch, match.ply)
+    cached = _charts.get(id(match))
+    if cached is not None and cached[0] is match and cached[1] == key:
+        return cached[2]
+    step = max(1, match.ply // CHART_POINTS)
+    plies = [*range(0, match.ply, step), match.ply]
+    points = [ChartPoint(ply, match.at(ply).scores()) for ply in plies]
+    if len(_charts) > 100:
+        _charts.clear()
+    _charts[id(match)] = (match, key, points)
+    return points
+
+
+_charts: Final[dict[int, tuple[Match, tuple[int, int], list[ChartPoint]]]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeat:
+    """Who sits at a table, in a list of tables."""
+
+    name: str
+    kind: str
+    acting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table in a list of tables."""
+
+    id: str
+    game: str
+    status: str
+    seats: list[CardSeat]
+    my_turn: bool
+    changed: datetime
+    ply: int
+    private: bool
+    winners: list[str]
+    scores: list[int] | None
+    free: int
+    pace: str
+    mine: bool = field(default=False)
+
+
+def card(summary: Summary, person: str | None) -> TableCard:
+    """A table for a list, as this person sees it."""
+    seats = [
+        CardSeat(chair.name, chair.kind, chair.seat in summary.turn and summary.status == PLAYING)
+        for chair in summary.chairs
+    ]
+    my_turn = any(
+        chair.person == person and person is not None and chair.seat in summary.turn for chair in summary.chairs
+    )
+    return TableCard(
+        id=summary.id,
+        game=summary.game,
+        status=summary.status,
+        seats=seats,
+        my_turn=my_turn and summary.status == PLAYING,
+        changed=datetime.fromtimestamp(summary.changed, UTC),
+        ply=summary.ply,
+        private=summary.private,
+        winners=[summary.chairs[seat].name for seat in summary.winners or []],
+        scores=summary.scores,
+        free=sum(1 for chair in summary.chairs if chair.kind == "open"),
+        pace=summary.pace,
+        mine=any(chair.person == person and person is not None for chair in summary.chairs),
+    )
