@@ -115,11 +115,14 @@ CONTRACTS: Final = 14
 class Factory(Staff):
     """A position that can be played."""
 
-    def __init__(self, tables: Tables, seats: int) -> None:
-        super().__init__(tables, seats)
-        self.actor = NOBODY
-        self.options: list[int] = []
-        """The moves open to the actor; replaced, never changed."""
+    actor: int
+    options: list[int]
+    """The moves open to the actor; replaced, never changed."""
+
+    def __init__(self, tables: Tables, seats: int, other: Factory | None = None) -> None:
+        super().__init__(tables, seats, other)
+        self.actor = NOBODY if other is None else other.actor
+        self.options = [] if other is None else other.options
 
     def actors(self) -> list[Seat]:
         """Who may act now: chance or one player; nobody when the game is over."""
@@ -131,11 +134,7 @@ class Factory(Staff):
 
     def clone(self) -> Factory:
         """An equal position that shares nothing that can change."""
-        other = Factory(self.tables, self.seats)
-        other.copy_from(self)
-        other.actor = self.actor
-        other.options = self.options
-        return other
+        return Factory(self.tables, self.seats, self)
 
     def scores(self) -> list[int]:
         """Points by seat if the game were scored now."""
@@ -320,8 +319,13 @@ class Factory(Staff):
             if not options:
                 frames.pop()
                 continue
-            if step == D_TURN and len(options) == 1:
-                self.finish_action()
+            if len(options) == 1 and step > D_TOLL:
+                # nothing to decide: the turn ends, or the only answer is given
+                if step == D_TURN:
+                    self.finish_action()
+                else:
+                    frames.pop()
+                    self.play_answer(self.mover, options[0], step, argument)
                 continue
             self.actor = self.mover
             self.options = options

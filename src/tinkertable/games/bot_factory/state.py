@@ -109,88 +109,196 @@ SCALARS: Final = 26
 class Position(State):
     """The boards, the players' goods and what is pending. The rules are in the subclasses."""
 
-    def __init__(self, tables: Tables, seats: int) -> None:
+    tables: Tables
+    seats: int
+    tile_rule: int
+    with_universal_robot: int
+    start_parts: int
+    round_limit: int
+
+    phase: int
+    round: int
+    order: list[int]
+    """Meeples in the order of this phase, frozen at its start (ruling 1)."""
+    at: int
+    """How many of them have had their turn, the present one included."""
+    mover: int
+    """Whose decisions the pending ones are."""
+    frames: list[int]
+    """What is pending, the next on top."""
+    where: list[int]
+    """The place of each worker, of Sandra and of Vilela."""
+
+    column: list[int]
+    """By colour and type: what lies on the assembly space."""
+    spare: list[int]
+    stock: list[int]
+    """Robots of each colour still on the board."""
+    removed: list[int]
+    """Robots of each colour that Vilela took."""
+
+    top: list[int]
+    """Type of the part that lies on top of each pile."""
+    pile: list[int]
+    """Parts under it, whose order nobody knows."""
+    gone: list[int]
+    """Discarded parts."""
+    marker: int
+    wheel: list[int]
+    """Kinds of the parts clockwise from the left inlet."""
+    turned: int
+    """Whether the wheel stands a quarter off its first position."""
+
+    plans: list[int]
+    """Colours on the project spaces, from the bottom up, left before right."""
+    plan_pile: list[int]
+    plan_gone: list[int]
+    universal: list[int]
+    """Universal parts on the board."""
+    robot_owner: int
+    """Who built the universal robot."""
+    robot_colour: int
+
+    value: list[int]
+    contract: list[int]
+    first: list[int]
+    """Who claimed each contract first, and then second."""
+    second: list[int]
+
+    tokens: list[int]
+    claims: list[int]
+    hand: list[int]
+    """Parts by player and kind."""
+    wanted: list[int]
+    """Unfinished projects by player and colour."""
+    robots: list[int]
+    """Finished robots by player and colour, the universal one as the colour of its project."""
+    tile: list[int]
+    """The production tile each player took."""
+    tile_used: list[int]
+
+    left: int
+    """What the main action still allows: parts, credits, projects or tokens."""
+    begun: int
+    """Whether the price of the main action is paid."""
+    icons: int
+    """Purchases the main action earned and that are still open."""
+    closed: int
+    """Whether the main action is over."""
+    executive: int
+    """Whether the executive action was used."""
+    fresh: int
+    """Whether the player took a production tile in this very turn (ruling 35)."""
+
+    task: int
+    hall_deck: int
+    robot_deck: int
+    inspection_deck: int
+    vilela_hall: int
+    vilela_robot: int
+    inspection: int
+
+    def __init__(self, tables: Tables, seats: int, other: Position | None = None) -> None:
+        # a copy is made here and not by a method: the compiled constructor then sees every attribute set exactly once
         self.tables = tables
         self.seats = seats
+        if other is not None:
+            self.tile_rule = other.tile_rule
+            self.with_universal_robot = other.with_universal_robot
+            self.start_parts = other.start_parts
+            self.round_limit = other.round_limit
+            self.phase = other.phase
+            self.round = other.round
+            self.order = other.order[:]
+            self.at = other.at
+            self.mover = other.mover
+            self.frames = other.frames[:]
+            self.where = other.where[:]
+            self.column = other.column[:]
+            self.spare = other.spare[:]
+            self.stock = other.stock[:]
+            self.removed = other.removed[:]
+            self.top = other.top[:]
+            self.pile = other.pile[:]
+            self.gone = other.gone[:]
+            self.marker = other.marker
+            self.wheel = other.wheel[:]
+            self.turned = other.turned
+            self.plans = other.plans[:]
+            self.plan_pile = other.plan_pile[:]
+            self.plan_gone = other.plan_gone[:]
+            self.universal = other.universal[:]
+            self.robot_owner = other.robot_owner
+            self.robot_colour = other.robot_colour
+            self.value = other.value[:]
+            self.contract = other.contract[:]
+            self.first = other.first[:]
+            self.second = other.second[:]
+            self.tokens = other.tokens[:]
+            self.claims = other.claims[:]
+            self.hand = other.hand[:]
+            self.wanted = other.wanted[:]
+            self.robots = other.robots[:]
+            self.tile = other.tile[:]
+            self.tile_used = other.tile_used[:]
+            self.left = other.left
+            self.begun = other.begun
+            self.icons = other.icons
+            self.closed = other.closed
+            self.executive = other.executive
+            self.fresh = other.fresh
+            self.task = other.task
+            self.hall_deck = other.hall_deck
+            self.robot_deck = other.robot_deck
+            self.inspection_deck = other.inspection_deck
+            self.vilela_hall = other.vilela_hall
+            self.vilela_robot = other.vilela_robot
+            self.inspection = other.inspection
+            return
         self.tile_rule = NO_TILES
         self.with_universal_robot = 0
         self.start_parts = 1
         self.round_limit = 0
-
         self.phase = SETUP
         self.round = 0
-        self.order: list[int] = []
-        """Meeples in the order of this phase, frozen at its start (ruling 1)."""
+        self.order = []
         self.at = 0
-        """How many of them have had their turn, the present one included."""
         self.mover = 0
-        """Whose decisions the pending ones are."""
-        self.frames: list[int] = []
-        """What is pending, the next on top."""
-        self.where: list[int] = [NONE] * 6
-        """The place of each worker, of Sandra and of Vilela."""
-
-        self.column: list[int] = [EMPTY] * 12
-        """By colour and type: what lies on the assembly space."""
-        self.spare: list[int] = [NONE, NONE]
-        self.stock: list[int] = [0] * 4
-        """Robots of each colour still on the board."""
-        self.removed: list[int] = [0] * 4
-        """Robots of each colour that Vilela took."""
-
-        self.top: list[int] = [NONE] * 4
-        """Type of the part that lies on top of each pile."""
-        self.pile: list[int] = [0] * 12
-        """Parts under it, whose order nobody knows."""
-        self.gone: list[int] = [0] * 12
-        """Discarded parts."""
+        self.frames = []
+        self.where = [NONE] * 6
+        self.column = [EMPTY] * 12
+        self.spare = [NONE, NONE]
+        self.stock = [0] * 4
+        self.removed = [0] * 4
+        self.top = [NONE] * 4
+        self.pile = [0] * 12
+        self.gone = [0] * 12
         self.marker = 0
-        self.wheel: list[int] = [NONE] * 8
-        """Kinds of the parts clockwise from the left inlet."""
+        self.wheel = [NONE] * 8
         self.turned = 0
-        """Whether the wheel stands a quarter off its first position."""
-
-        self.plans: list[int] = [NONE] * 6
-        """Colours on the project spaces, from the bottom up, left before right."""
-        self.plan_pile: list[int] = [0] * 4
-        self.plan_gone: list[int] = [0] * 4
-        self.universal: list[int] = [0] * 3
-        """Universal parts on the board."""
+        self.plans = [NONE] * 6
+        self.plan_pile = [0] * 4
+        self.plan_gone = [0] * 4
+        self.universal = [0] * 3
         self.robot_owner = NONE
-        """Who built the universal robot."""
         self.robot_colour = NONE
-
-        self.value: list[int] = [0] * 4
-        self.contract: list[int] = [NONE] * 9
-        self.first: list[int] = [NONE] * 9
-        """Who claimed each contract first, and then second."""
-        self.second: list[int] = [NONE] * 9
-
-        self.tokens: list[int] = [0] * seats
-        self.claims: list[int] = [0] * seats
-        self.hand: list[int] = [0] * (15 * seats)
-        """Parts by player and kind."""
-        self.wanted: list[int] = [0] * (4 * seats)
-        """Unfinished projects by player and colour."""
-        self.robots: list[int] = [0] * (4 * seats)
-        """Finished robots by player and colour, the universal one as the colour of its project."""
-        self.tile: list[int] = [NONE] * seats
-        """The production tile each player took."""
-        self.tile_used: list[int] = [0] * seats
-
+        self.value = [0] * 4
+        self.contract = [NONE] * 9
+        self.first = [NONE] * 9
+        self.second = [NONE] * 9
+        self.tokens = [0] * seats
+        self.claims = [0] * seats
+        self.hand = [0] * (15 * seats)
+        self.wanted = [0] * (4 * seats)
+        self.robots = [0] * (4 * seats)
+        self.tile = [NONE] * seats
+        self.tile_used = [0] * seats
         self.left = 0
-        """What the main action still allows: parts, credits, projects or tokens."""
         self.begun = 0
-        """Whether the price of the main action is paid."""
         self.icons = 0
-        """Purchases the main action earned and that are still open."""
         self.closed = 0
-        """Whether the main action is over."""
         self.executive = 0
-        """Whether the executive action was used."""
         self.fresh = 0
-        """Whether the player took a production tile in this very turn (ruling 35)."""
-
         self.task = NONE
         self.hall_deck = 0
         self.robot_deck = 0
@@ -198,60 +306,6 @@ class Position(State):
         self.vilela_hall = NONE
         self.vilela_robot = NONE
         self.inspection = NONE
-
-    def copy_from(self, other: Position) -> None:
-        """Become equal to another position and share nothing with it that can change."""
-        self.tile_rule = other.tile_rule
-        self.with_universal_robot = other.with_universal_robot
-        self.start_parts = other.start_parts
-        self.round_limit = other.round_limit
-        self.phase = other.phase
-        self.round = other.round
-        self.order = other.order[:]
-        self.at = other.at
-        self.mover = other.mover
-        self.frames = other.frames[:]
-        self.where = other.where[:]
-        self.column = other.column[:]
-        self.spare = other.spare[:]
-        self.stock = other.stock[:]
-        self.removed = other.removed[:]
-        self.top = other.top[:]
-        self.pile = other.pile[:]
-        self.gone = other.gone[:]
-        self.marker = other.marker
-        self.wheel = other.wheel[:]
-        self.turned = other.turned
-        self.plans = other.plans[:]
-        self.plan_pile = other.plan_pile[:]
-        self.plan_gone = other.plan_gone[:]
-        self.universal = other.universal[:]
-        self.robot_owner = other.robot_owner
-        self.robot_colour = other.robot_colour
-        self.value = other.value[:]
-        self.contract = other.contract[:]
-        self.first = other.first[:]
-        self.second = other.second[:]
-        self.tokens = other.tokens[:]
-        self.claims = other.claims[:]
-        self.hand = other.hand[:]
-        self.wanted = other.wanted[:]
-        self.robots = other.robots[:]
-        self.tile = other.tile[:]
-        self.tile_used = other.tile_used[:]
-        self.left = other.left
-        self.begun = other.begun
-        self.icons = other.icons
-        self.closed = other.closed
-        self.executive = other.executive
-        self.fresh = other.fresh
-        self.task = other.task
-        self.hall_deck = other.hall_deck
-        self.robot_deck = other.robot_deck
-        self.inspection_deck = other.inspection_deck
-        self.vilela_hall = other.vilela_hall
-        self.vilela_robot = other.vilela_robot
-        self.inspection = other.inspection
 
     def dump(self) -> list[int]:
         """The position as numbers: the seats and single numbers first, then every list."""

@@ -41,7 +41,6 @@ from tinkertable.games.bot_factory.state import (
     D_ICON,
     D_RETURN,
     D_TOLL,
-    D_TURN,
     FINANCE,
     FRAME,
     HALL_OF,
@@ -104,10 +103,7 @@ class Teller(Factory):
     """A factory that says what happens in it."""
 
     def __init__(self, before: Factory) -> None:
-        super().__init__(before.tables, before.seats)
-        self.copy_from(before)
-        self.actor = before.actor
-        self.options = before.options
+        super().__init__(before.tables, before.seats, before)
         self.lines: list[Line] = []
         self.buying = False
 
@@ -118,34 +114,18 @@ class Teller(Factory):
     def announce(self, seat: int, move: int) -> None:
         """Say what the move itself means, where nothing that follows does."""
         who = seat_arg(seat)
-        step = self.frames[-1] // FRAME
-        self.buying = step in (D_ICON, D_TURN)
         if move < GO:
-            self.announce_chance(step, move)
+            self.announce_chance(self.frames[-1] // FRAME, move)
         elif move == PAY:
             self.say("log.paid", who=who)
         elif move == REFUSE:
             self.say("log.refused", who=who)
         elif move == EXCHANGE:
             self.say("log.exchange", who=who)
-        elif DISCARD <= move < TAKE:
-            self.say("log.discarded", who=who, part=_a_part(move - DISCARD))
         elif move == TRADE:
             self.say("log.trade", who=who)
-        elif DROP <= move < UNIVERSAL:
-            self.say("log.dropped", who=who, project=_colour("project", move - DROP))
-        elif UNIVERSAL <= move < BUILD:
-            self.say(
-                "log.returned" if step == D_RETURN else "log.universal", who=who, part=_a_part(12 + move - UNIVERSAL)
-            )
         elif move == BUILD:
             self.say("log.build", who=who)
-        elif ONTO <= move < RAISE:
-            self.say("log.onto", who=who, project=_colour("project", move - ONTO))
-        elif KEEP <= move < REMOVE:
-            self.say("log.kept", who=who, tile=Arg("tile", str(move - KEEP + 1)))
-        elif REMOVE <= move < SKIP:
-            self.say("log.removed", contract=self.contract_name(move - REMOVE))
         elif move == SKIP:
             self.say("log.skipped", who=who)
         elif move == DONE:
@@ -195,6 +175,30 @@ class Teller(Factory):
     def contract_name(self, space: int) -> Arg:
         """The contract on a space."""
         return Arg("contract", f"C{self.contract[space] + 1}")
+
+    def play_turn(self, seat: int, move: int) -> None:
+        """A step of the turn: a part from a pile is a purchase here."""
+        self.buying = True
+        super().play_turn(seat, move)
+
+    def play_answer(self, seat: int, move: int, step: int, argument: int) -> None:
+        """An answer, also when it was the only one possible."""
+        who = seat_arg(seat)
+        self.buying = step == D_ICON
+        if DISCARD <= move < TAKE:
+            self.say("log.discarded", who=who, part=_a_part(move - DISCARD))
+        elif DROP <= move < UNIVERSAL:
+            self.say("log.dropped", who=who, project=_colour("project", move - DROP))
+        elif UNIVERSAL <= move < BUILD:
+            name = "log.returned" if step == D_RETURN else "log.universal"
+            self.say(name, who=who, part=_a_part(12 + move - UNIVERSAL))
+        elif ONTO <= move < RAISE:
+            self.say("log.onto", who=who, project=_colour("project", move - ONTO))
+        elif KEEP <= move < REMOVE:
+            self.say("log.kept", who=who, tile=Arg("tile", str(move - KEEP + 1)))
+        elif REMOVE <= move < SKIP:
+            self.say("log.removed", contract=self.contract_name(move - REMOVE))
+        super().play_answer(seat, move, step, argument)
 
     # The round
 
