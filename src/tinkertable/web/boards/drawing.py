@@ -1,0 +1,105 @@
+"""What a painter is given and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from markupsafe import Markup
+
+from tinkertable.core.board import Zone
+from tinkertable.core.line import Line
+
+
+class Button(Protocol):
+    """A legal move as a button."""
+
+    @property
+    def move(self) -> int:
+        """Its index in the game's vocabulary."""
+
+    @property
+    def text(self) -> str:
+        """Its notation."""
+
+    @property
+    def said(self) -> Markup:
+        """What it does, with markup."""
+
+    @property
+    def plain(self) -> str:
+        """What it does, in plain words."""
+
+    @property
+    def on(self) -> str | None:
+        """The piece it lies on, or `None` when it belongs to the prompt."""
+
+    @property
+    def final(self) -> bool:
+        """Whether it cannot be taken back."""
+
+
+class Scene(Protocol):
+    """Everything a painter may use: what one viewer sees, the legal moves, and the words."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the viewer may see."""
+
+    @property
+    def zones(self) -> list[Zone]:
+        """The view laid out without art."""
+
+    @property
+    def moves(self) -> Any:
+        """The legal moves as buttons, by index."""
+
+    @property
+    def choices(self) -> Any:
+        """Legal moves that lie on no piece."""
+
+    @property
+    def names(self) -> Any:
+        """The players' names by seat."""
+
+    @property
+    def seat(self) -> int:
+        """The viewer."""
+
+    @property
+    def changed(self) -> set[str]:
+        """Pieces that are new or different since the viewer's last move."""
+
+    def say(self, line: Line) -> Markup:
+        """A line in the viewer's language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A board ready for its template."""
+
+    template: str
+    """The template with the macros `where`, `shared`, `mine` and `other`."""
+    model: Any
+    """What the macros draw."""
+    sprite: Markup
+    """Symbols used by the drawing; once per page, outside of what is swapped."""
+    choices: list[Button]
+    """Legal moves that have no place on the board: the prompt shows them as buttons."""
+
+
+Painter = Callable[[Scene], Drawing]
+"""Turns a scene into a drawing."""
+
+
+def sprite_of(symbols: dict[str, str], box: str = "0 -8 120 88") -> Markup:
+    """Symbols by id, ready to be used with `<use href="#id">`."""
+    inner = "".join(f'<symbol id="{name}" viewBox="{box}">{shapes}</symbol>' for name, shapes in symbols.items())
+    return Markup('<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">') + Markup(
+        inner + "</svg>"
+    )

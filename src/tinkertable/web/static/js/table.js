@@ -1,0 +1,241 @@
+// What the pages do beyond plain forms: pieces travel, numbers count, keys, explanations, replay. Nothing here is needed to play.
+(() => {
+  "use strict";
+  const page = document.documentElement;
+  const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const phone = () => matchMedia("(max-width: 47.99rem)").matches;
+  page.classList.add("js");
+
+  // Pieces fly from where they were to where they are. A copy flies, so that nothing on the way can hide it.
+  let places = new Map();
+  let numbers = new Map();
+  const seen = (piece) => {
+    const box = piece.getBoundingClientRect();
+    return box.width && box.height ? box : null;
+  };
+  const remember = () => {
+    places = new Map();
+    numbers = new Map();
+    for (const piece of document.querySelectorAll("[data-piece]")) places.set(piece.dataset.piece, seen(piece));
+    for (const number of document.querySelectorAll("[id] > [data-number]")) numbers.set(number.parentElement.id, number.textContent);
+  };
+  const fly = (piece, from, to, wait) => {
+    const copy = piece.cloneNode(true);
+    copy.removeAttribute("id");
+    for (const inner of copy.querySelectorAll("[id], .hit, .tip")) inner.matches(".hit, .tip") ? inner.remove() : inner.removeAttribute("id");
+    copy.classList.add("flying");
+    copy.setAttribute("aria-hidden", "true");
+    delete copy.dataset.piece;
+    Object.assign(copy.style, { width: `${to.width}px`, height: `${to.height}px`, fontSize: getComputedStyle(piece).fontSize });
+    document.querySelector(".page-table").append(copy);
+    const start = `translate(${from.x}px, ${from.y}px) scale(${from.width / to.width}, ${from.height / to.height})`;
+    const middle = `translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2 - 24}px) scale(1.08)`;
+    const end = `translate(${to.x}px, ${to.y}px)`;
+    copy.style.transformOrigin = "0 0";
+    const timing = { duration: 380, delay: wait, easing: "cubic-bezier(.3, .7, .3, 1)", fill: "backwards" };
+    const flight = copy.animate([{ transform: start }, { transform: middle, offset: 0.5 }, { transform: end }], timing);
+    piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 380 + wait });
+    flight.finished.finally(() => copy.remove());
+  };
+  const travel = () => {
+    let wait = 0;
+    for (const piece of document.querySelectorAll("[data-piece]")) {
+      const to = seen(piece);
+      if (!to) continue;
+      const from = places.get(piece.dataset.piece);
+      if (calm() || !from) {
+        if (!places.has(piece.dataset.piece) && places.size) piece.animate([{ opacity: 0 }, { opacity: 1 }], 300);
+      } else if (Math.abs(from.x - to.x) + Math.abs(from.y - to.y) > 6) {
+        fly(piece, from, to, wait);
+        wait = Math.min(wait + 70, 420);
+      }
+    }
+    for (const number of document.querySelectorAll("[id] > [data-number]")) count(number, numbers.get(number.parentElement.id));
+  };
+  const count = (number, before) => {
+    const from = Number(before);
+    const to = Number(number.textContent);
+    if (before === undefined || from === to || Number.isNaN(from + to)) return;
+    number.animate([{ transform: "scale(1)" }, { transform: "scale(1.45)" }, { transform: "scale(1)" }], calm() ? 0 : 420);
+    if (calm()) return;
+    const began = performance.now();
+    const tick = (now) => {
+      const part = Math.min((now - began) / 420, 1);
+      number.textContent = Math.round(from + (to - from) * part);
+      if (part < 1) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  };
+
+  // Explain in place: a card beside the piece, on hover, focus or a long press.
+  let shown = null;
+  let timer = 0;
+  const card = () => document.getElementById("explain");
+  const explain = (piece) => {
+    const tip = piece.querySelector(":scope > .tip");
+    const hit = piece.querySelector(":scope > .hit");
+    if (!tip && !hit) return;
+    shown = piece;
+    const box = card();
+    box.replaceChildren(...[...(tip ? tip.cloneNode(true).childNodes : [])]);
+    if (hit && hit.dataset.say) {
+      const says = document.createElement("p");
+      says.className = "does";
+      says.textContent = `▸ ${hit.dataset.say}`;
+      box.append(says);
+    }
+    if (!box.matches(":popover-open")) box.showPopover();
+    const at = piece.getBoundingClientRect();
+    const room = box.getBoundingClientRect();
+    const x = Math.min(Math.max(8, at.x + at.width / 2 - room.width / 2), innerWidth - room.width - 8);
+    const below = at.bottom + 10 + room.height < innerHeight;
+    box.style.left = `${x}px`;
+    box.style.top = `${below ? at.bottom + 10 : Math.max(8, at.top - room.height - 10)}px`;
+  };
+  const hush = () => {
+    clearTimeout(timer);
+    shown = null;
+    const box = card();
+    if (box && box.matches(":popover-open")) box.hidePopover();
+  };
+  const pieceOf = (event) => (event.target instanceof Element ? event.target.closest("[data-tip]") : null);
+  document.addEventListener("pointerover", (event) => {
+    const piece = pieceOf(event);
+    if (event.pointerType === "touch" || piece === shown) return;
+    hush();
+    if (piece) timer = setTimeout(explain, page.dataset.explain ? 0 : 350, piece);
+  });
+  document.addEventListener("pointerdown", (event) => {
+    hush();
+    const piece = pieceOf(event);
+    if (event.pointerType === "touch" && piece) timer = setTimeout(explain, 450, piece);
+  });
+  document.addEventListener("pointerup", (event) => {
+    clearTimeout(timer);
+    if (event.pointerType === "touch" && shown) setTimeout(hush, 2500);
+  });
+  document.addEventListener("focusin", (event) => {
+    hush();
+    const piece = pieceOf(event);
+    if (piece && event.target.matches(":focus-visible")) explain(piece);
+  });
+  document.addEventListener("focusout", hush);
+  document.addEventListener("contextmenu", (event) => {
+    if (shown && matchMedia("(pointer: coarse)").matches) event.preventDefault();
+  });
+  const everything = (on) => {
+    if (on) page.dataset.explain = "on";
+    else delete page.dataset.explain;
+    for (const button of document.querySelectorAll("[data-explain]")) if (button !== page) button.setAttribute("aria-pressed", String(on));
+    for (const piece of document.querySelectorAll("[data-tip]")) on && !piece.querySelector(":scope > .hit") ? piece.setAttribute("tabindex", "0") : piece.removeAttribute("tabindex");
+  };
+
+  // A move that cannot be taken back asks once on a phone; what is greyed out does nothing.
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button, a") : null;
+    if (!button) return;
+    if (button.getAttribute("aria-disabled") === "true") {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    if (button.dataset.final && phone() && !button.classList.contains("armed")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      button.classList.add("armed");
+      const box = card();
+      box.textContent = button.dataset.final;
+      if (!box.matches(":popover-open")) box.showPopover();
+      const at = button.getBoundingClientRect();
+      box.style.left = `${Math.max(8, Math.min(at.x, innerWidth - box.offsetWidth - 8))}px`;
+      box.style.top = `${Math.max(8, at.top - box.offsetHeight - 8)}px`;
+      setTimeout(() => { button.classList.remove("armed"); hush(); }, 3500);
+    }
+  }, true);
+
+  // Replay: slider, keys, and letting it run.
+  let running = 0;
+  const go = (ply) => {
+    const bar = document.getElementById("replay");
+    if (!bar) return;
+    const to = Math.max(0, Math.min(ply, Number(bar.dataset.last)));
+    const address = `${bar.dataset.base}${to}${location.search}`;
+    if (!window.htmx) location.assign(address);
+    else window.htmx.ajax("GET", address, { target: "#table", select: "#table", swap: "outerMorph" }).then(() => history.replaceState(null, "", address));
+  };
+  const stop = () => { clearInterval(running); running = 0; };
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches("[data-slider]")) return;
+    stop();
+    event.target.parentElement.querySelector("output").textContent = `${event.target.value}/${event.target.max}`;
+  });
+  document.addEventListener("change", (event) => { if (event.target.matches("[data-slider]")) go(Number(event.target.value)); });
+
+  document.addEventListener("click", async (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (!target) return;
+    for (const menu of document.querySelectorAll("details[data-menu][open]")) if (!menu.contains(target)) menu.open = false;
+    if (target.closest("[data-explain]") && target.closest("button")) everything(!page.dataset.explain);
+    if (target.closest("[data-autoplay]")) {
+      if (running) stop();
+      else running = setInterval(() => {
+        const bar = document.getElementById("replay");
+        if (!bar || bar.dataset.at === bar.dataset.last) stop();
+        else go(Number(bar.dataset.at) + 1);
+      }, 1100);
+    }
+    const sharing = target.closest("[data-copy], [data-share]");
+    if (sharing) {
+      const from = sharing.dataset.copy && document.querySelector(sharing.dataset.copy);
+      await navigator.clipboard?.writeText(from ? from.value : location.href).catch(() => from && from.select());
+      sharing.lastChild.textContent = sharing.dataset.done;
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      hush();
+      for (const menu of document.querySelectorAll("details[data-menu][open], details.peek[open]")) menu.open = false;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select")) return;
+    if (event.key.toLowerCase() === "e" && document.querySelector("button[data-explain]")) return everything(!page.dataset.explain);
+    const handle = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (!handle || handle.getAttribute("aria-disabled") === "true") return;
+    event.preventDefault();
+    stop();
+    handle.click();
+  });
+
+  // Clocks run between two visits of the server.
+  setInterval(() => {
+    for (const clock of document.querySelectorAll("[data-left]")) {
+      const left = Math.max(0, Number(clock.dataset.left) - 1);
+      clock.dataset.left = left;
+      if (left < 36000) clock.querySelector("[data-countdown]").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    }
+  }, 1000);
+
+  // After every swap: dots on the phone's tabs, the mark in the title, the mode that explains.
+  const settle = () => {
+    const table = document.getElementById("table");
+    if (!table) return;
+    for (const [tab, place] of [["tab-board", "#shared"], ["tab-mine", "#mine"], ["tab-others", "#others"]]) {
+      document.querySelector(`.tabs label[for="${tab}"]`)?.classList.toggle("lit", Boolean(document.querySelector(`${place} .hit`)));
+    }
+    const plain = document.title.replace(/^● /, "");
+    document.title = table.dataset.myTurn === undefined ? plain : `● ${plain}`;
+    if (page.dataset.explain) everything(true);
+  };
+  const unlock = () => {
+    for (const element of document.querySelectorAll("[data-clear]")) if (!element.matches(":focus-within")) element.reset();
+  };
+  document.addEventListener("htmx:before:swap", remember);
+  document.addEventListener("htmx:after:swap", (event) => {
+    hush();
+    travel();
+    settle();
+    if (event.target instanceof Element && event.target.matches("[data-clear]")) event.target.reset();
+  });
+  document.addEventListener("DOMContentLoaded", () => { settle(); unlock(); });
+  settle();
+})();
