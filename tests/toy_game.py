@@ -178,7 +178,7 @@ class PebblesGame(Game):
             "legal": pebbles.legal(seat) if seat >= 0 else [],
             "over": over,
             "winners": pebbles.winners() if over else [],
-            "scores": [score if over or at == seat else None for at, score in enumerate(pebbles.scores())],
+            "scores": [score if over else None for score in pebbles.scores()],
             "round": pebbles.round,
             "phase": pebbles.phase,
             "pebbles": list(pebbles.pebbles),

@@ -93,7 +93,7 @@ def answer(table: Table, person: str, number: int, word: str, now: float, dice: 
     if word == "withdraw" and proposal.by in mine:
         return replace(table, proposal=None).touch(now, Note("takeback_withdrawn", {"seat": proposal.by}))
     asked = [seat for seat in mine if seat in proposal.awaited]
-    if not asked:
+    if not asked or word == "withdraw":
         raise Forbidden("not_asked", "you are not asked")
     if word == "decline":
         return replace(table, proposal=None).touch(now, Note("takeback_declined", {"seat": asked[0]}))

@@ -1,0 +1,168 @@
+"""What a seat may do with the game, and what it may not."""
+
+from __future__ import annotations
+
+import pytest
+from tests.toy_tables import play, playing, waiting
+
+from tinkertable.core.dice import Dice
+from tinkertable.core.errors import IllegalMove, StalePly
+from tinkertable.table.play import answer, ask_back, bot_move, move, redo, restart, undo
+from tinkertable.table.refusal import Forbidden, Refused
+from tinkertable.table.sitting import leave
+from tinkertable.table.table import OVER, Table
+
+
+def here(table: Table) -> tuple[int, int]:
+    return table.match.ply, table.match.branch
+
+
+def test_only_the_owner_of_a_seat_moves_for_it() -> None:
+    table = playing("ann", "bob")
+    for person, seat in (("bob", 0), ("eve", 0), ("ann", 1), ("ann", 7), ("ann", -1)):
+        with pytest.raises(Forbidden):
+            move(table, person, seat, *here(table), "take 1", 1.0, Dice(1))
+
+
+def test_nothing_is_played_before_everybody_sits() -> None:
+    table = waiting("ann", "open")
+    with pytest.raises(Refused, match="not begun"):
+        move(table, "ann", 0, 0, 0, "take 1", 1.0, Dice(1))
+
+
+def test_undo_takes_back_one_move_and_redo_plays_it_again() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "take 1"), ("ann", 0, "take 2"))
+    once = undo(table, "ann", 0, *here(table), 1.0, Dice(1)).table
+    twice = undo(once, "ann", 0, *here(once), 1.0, Dice(1)).table
+    assert [played.text for played in twice.redo] == ["take 1", "take 2"]
+    assert twice.match.ply == 2
+    redone = redo(twice, "ann", 0, *here(twice), 1.0, Dice(1)).table
+    assert redone.match.line[-1].text == "take 1"
+    redone = redo(redone, "ann", 0, *here(redone), 1.0, Dice(1)).table
+    assert redone.match.state().dump() == table.match.state().dump()
+    with pytest.raises(Refused):
+        redo(redone, "ann", 0, *here(redone), 1.0, Dice(1))
+
+
+def test_another_move_after_undo_forgets_the_redo() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "take 1"))
+    table = undo(table, "ann", 0, *here(table), 1.0, Dice(1)).table
+    table = play(table, ("ann", 0, "take 2"))
+    assert table.redo == ()
+
+
+def test_restart_takes_back_the_whole_turn() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "done"), ("bob", 1, "take 1"), ("bob", 1, "take 1"))
+    table = restart(table, "bob", 1, *here(table), 1.0, Dice(1)).table
+    assert table.match.line[-1].text == "done"
+    with pytest.raises(Refused, match="propose"):
+        undo(table, "bob", 1, *here(table), 1.0, Dice(1))
+
+
+def test_undo_does_not_reach_over_others_or_over_what_was_revealed() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "done"), ("bob", 1, "take 1"))
+    with pytest.raises(Refused):
+        undo(table, "ann", 0, *here(table), 1.0, Dice(1))
+    table = play(table, ("bob", 1, "done"), ("ann", 0, "sleep"), ("bob", 1, "sleep"))
+    with pytest.raises(Refused):  # new cards were dealt
+        undo(table, "bob", 1, *here(table), 1.0, Dice(1))
+
+
+def test_undo_of_a_ply_one_has_not_seen_is_stale() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "take 1"), ("ann", 0, "take 1"))
+    with pytest.raises(StalePly):
+        undo(table, "ann", 0, 3, 0, 1.0, Dice(1))
+
+
+def test_a_bot_moves_only_where_it_sits() -> None:
+    table = play(playing("ann", "bot"), ("ann", 0, "done"))
+    after = bot_move(table, 1, *here(table), "take 1", 1.0, Dice(1)).table
+    assert after.match.line[-1].text == "take 1"
+    with pytest.raises(Forbidden):
+        bot_move(playing("ann", "bot"), 0, 2, 0, "take 1", 1.0, Dice(1))
+
+
+def test_a_move_of_the_owner_brings_them_back_to_their_chair() -> None:
+    table = leave(playing("ann", "bob"), "ann", 0, "random", 1.0).table
+    assert table.chairs[0].minder == "random"
+    news = move(table, "ann", 0, *here(table), "take 1", 1.0, Dice(1))
+    assert news.table.chairs[0].minder is None
+    assert [note.key for note in news.notes] == ["returned"]
+
+
+def test_the_end_is_noticed() -> None:
+    table = playing("ann", "bob")
+    for _night in range(2):
+        table = play(table, ("ann", 0, "done"), ("bob", 1, "done"), ("ann", 0, "sleep"), ("bob", 1, "sleep"))
+    assert table.status == OVER
+    assert table.turn() == []
+    with pytest.raises(IllegalMove, match="over"):
+        move(table, "ann", 0, *here(table), "take 1", 1.0, Dice(1))
+    with pytest.raises(IllegalMove, match="over"):  # nobody may peek at the end and go back
+        ask_back(table, "ann", 0, table.match.ply - 2, 1.0, Dice(1))
+
+
+# Takebacks
+
+
+def three() -> Table:
+    return play(playing("ann", "bob", "cid"), ("ann", 0, "take 1"), ("ann", 0, "done"), ("bob", 1, "take 2"))
+
+
+def test_a_takeback_is_asked_of_those_it_touches() -> None:
+    table = three()
+    news = ask_back(table, "ann", 0, 3, 1.0, Dice(1))
+    assert news.table.proposal is not None
+    assert news.table.proposal.awaited == (1,)  # cid has not moved and nothing was revealed
+    assert news.cut is None
+    done = answer(news.table, "bob", news.table.proposal.id, "accept", 1.0, Dice(1))
+    assert done.cut == 3
+    assert done.table.match.ply == 3
+    assert done.table.turn() == [0]
+    assert done.table.proposal is None
+    assert [note.key for note in done.notes] == ["taken_back"]
+
+
+def test_everybody_is_asked_when_something_was_revealed() -> None:
+    table = playing("ann", "bob", "cid")
+    table = play(table, ("ann", 0, "take 1"), *((who, seat, "done") for seat, who in enumerate(("ann", "bob", "cid"))))
+    table = play(table, ("ann", 0, "sleep"), ("bob", 1, "sleep"), ("cid", 2, "sleep"))
+    news = ask_back(table, "ann", 0, 3, 1.0, Dice(1))
+    assert news.table.proposal is not None
+    assert news.table.proposal.awaited == (1, 2)
+
+
+def test_bots_accept() -> None:
+    table = play(playing("ann", "bot"), ("ann", 0, "take 1"), ("ann", 0, "done"))
+    table = bot_move(table, 1, *here(table), "take 1", 1.0, Dice(1)).table
+    news = ask_back(table, "ann", 0, 2, 1.0, Dice(1))
+    assert news.cut == 2
+    assert news.table.match.ply == 2
+
+
+def test_a_takeback_may_be_declined_or_withdrawn_by_those_concerned() -> None:
+    asked = ask_back(three(), "ann", 0, 3, 1.0, Dice(1)).table
+    assert asked.proposal is not None
+    number = asked.proposal.id
+    assert answer(asked, "bob", number, "decline", 1.0, Dice(1)).table.proposal is None
+    assert answer(asked, "ann", number, "withdraw", 1.0, Dice(1)).table.proposal is None
+    with pytest.raises(Forbidden):
+        answer(asked, "cid", number, "accept", 1.0, Dice(1))
+    with pytest.raises(Forbidden):
+        answer(asked, "bob", number, "withdraw", 1.0, Dice(1))
+    with pytest.raises(Refused):
+        answer(asked, "bob", number + 1, "accept", 1.0, Dice(1))
+    with pytest.raises(Refused):
+        answer(asked, "bob", number, "perhaps", 1.0, Dice(1))
+
+
+def test_a_takeback_lapses_when_the_game_goes_on() -> None:
+    asked = ask_back(three(), "ann", 0, 3, 1.0, Dice(1)).table
+    assert play(asked, ("bob", 1, "done")).proposal is None
+
+
+def test_only_an_own_move_can_be_asked_back() -> None:
+    table = three()
+    for ply in (0, 5, 6, 99, -1):
+        with pytest.raises(IllegalMove):
+            ask_back(table, "ann", 0, ply, 1.0, Dice(1))

@@ -1,0 +1,231 @@
+"""Coming, going, waiting and playing again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.toy_tables import GAME, play, playing, waiting
+
+from tinkertable.core.dice import Dice
+from tinkertable.core.errors import BadSetup
+from tinkertable.table.clock import DAY, read_pace, start_clock, warn
+from tinkertable.table.refusal import Forbidden, Refused
+from tinkertable.table.seats import Chair, bots_to_move
+from tinkertable.table.sitting import (
+    begin_with_bots,
+    come_back,
+    face,
+    fork,
+    join,
+    leave,
+    rematch,
+    replace_absent,
+    tick,
+)
+from tinkertable.table.table import OVER, PLAYING, WAITING, Table, new_table
+
+
+def ended(*who: str) -> Table:
+    table = playing(*who)
+    while table.turn():
+        seat = table.turn()[0]
+        text = GAME.spell(table.match.state().legal(seat)[-1])
+        table = table.step(table.match.submit(seat, table.match.ply, text, 1.0, Dice(4)), 1.0).table
+    return table
+
+
+def test_the_game_begins_with_the_last_chair_taken() -> None:
+    table = waiting("ann", "open", "open")
+    table = join(table, "bob", "Bob", None, "", 1.0, Dice(1)).table
+    assert table.status == WAITING
+    assert table.match.ply == 0
+    table = join(table, "cid", "Cid", 2, "", 1.0, Dice(1)).table
+    assert table.status == PLAYING
+    assert table.turn() == [0]
+
+
+def test_two_people_with_one_name_can_be_told_apart() -> None:
+    table = join(waiting("ann", "open"), "other", "Ann", None, "", 1.0, Dice(1)).table
+    assert table.names == ["Ann", "Ann 2"]
+
+
+def test_a_seat_is_taken_only_once() -> None:
+    table = join(waiting("ann", "open", "open"), "bob", "Bob", 1, "", 1.0, Dice(1)).table
+    with pytest.raises(Refused, match="taken"):
+        join(table, "cid", "Cid", 1, "", 1.0, Dice(1))
+    with pytest.raises(Refused, match="begun"):
+        join(playing("ann", "bob"), "cid", "Cid", None, "", 1.0, Dice(1))
+
+
+def test_a_private_table_needs_its_code() -> None:
+    table = waiting("ann", "open", private=True)
+    with pytest.raises(Forbidden):
+        join(table, "bob", "Bob", None, "guess", 1.0, Dice(1))
+    assert join(table, "bob", "Bob", None, table.code, 1.0, Dice(1)).table.status == PLAYING
+
+
+def test_only_the_host_fills_free_chairs_with_bots() -> None:
+    table = waiting("ann", "open", "open")
+    with pytest.raises(Forbidden):
+        begin_with_bots(table, "bob", "random", 1.0, Dice(1))
+    table = begin_with_bots(table, "ann", "random", 1.0, Dice(1)).table
+    assert [chair.kind for chair in table.chairs] == ["person", "bot", "bot"]
+    assert len(set(table.names)) == 3
+    assert table.status == PLAYING
+
+
+def test_a_table_must_fit_its_game() -> None:
+    with pytest.raises(BadSetup):
+        waiting("ann")
+    with pytest.raises(BadSetup):
+        new_table(GAME, {"dice": "yes"}, [Chair(0), Chair(1)], pace=read_pace("none"), private=False, host="a", now=1.0)
+
+
+def test_leaving_before_the_game_frees_the_chair() -> None:
+    table = leave(waiting("ann", "bob", "open"), "bob", 1, "random", 1.0).table
+    assert table.chairs[1].kind == "open"
+
+
+def test_a_chair_is_handed_to_a_bot_and_back() -> None:
+    table = leave(playing("ann", "bob"), "ann", 0, "random", 1.0).table
+    assert bots_to_move(table.chairs, table.turn()) == [0]
+    table = come_back(table, "ann", 0, 2.0).table
+    assert bots_to_move(table.chairs, table.turn()) == []
+    with pytest.raises(Refused):
+        come_back(table, "ann", 0, 2.0)
+    with pytest.raises(Forbidden):
+        leave(table, "bob", 0, "random", 1.0)
+
+
+def test_somebody_absent_is_replaced_by_players_only() -> None:
+    table = playing("ann", "bob")
+    with pytest.raises(Forbidden):
+        replace_absent(table, "eve", 0, True, "random", 1.0)
+    with pytest.raises(Refused, match="still here"):
+        replace_absent(table, "bob", 0, False, "random", 1.0)
+    assert replace_absent(table, "bob", 0, True, "random", 1.0).table.chairs[0].stand_in == "random"
+
+
+def test_at_night_bots_wait_for_the_last_person() -> None:
+    table = playing("ann", "bob", "bot")
+    table = play(table, ("ann", 0, "done"), ("bob", 1, "done"))
+    table = table.step(table.match.submit(2, table.match.ply, "done", 1.0, Dice(1)), 1.0).table
+    assert table.turn() == [0, 1, 2]
+    assert bots_to_move(table.chairs, table.turn()) == []
+    table = play(table, ("ann", 0, "sleep"), ("bob", 1, "sleep"))
+    assert bots_to_move(table.chairs, table.turn()) == [2]
+
+
+# Clocks
+
+
+@pytest.mark.parametrize("text", ["", "move", "move:0", "move:3", "move:-5", "day:61", "hour:2", "move:1e3", "none:1"])
+def test_a_pace_that_is_none(text: str) -> None:
+    with pytest.raises(BadSetup):
+        read_pace(text)
+
+
+def test_paces() -> None:
+    assert read_pace("none").limit is None
+    assert read_pace("move:60").limit == 60
+    assert read_pace("day:2").limit == 2 * DAY
+
+
+def test_the_clock_of_whoever_is_asked_runs() -> None:
+    table = playing("ann", "bob", pace="move:60")
+    assert table.chairs[0].clock is not None
+    assert table.chairs[0].clock.due == 1060.0
+    assert table.chairs[1].clock is None
+    table = play(table, ("ann", 0, "take 1"), now=1050.0)
+    assert table.chairs[0].clock is not None
+    assert table.chairs[0].clock.due == 1110.0  # a move gives the time anew
+    table = play(table, ("ann", 0, "done"), now=1055.0)
+    assert table.chairs[0].clock is None
+    assert table.chairs[1].clock is not None
+
+
+def test_others_do_not_refill_my_clock_at_night() -> None:
+    table = playing("ann", "bob", pace="move:60")
+    table = play(table, ("ann", 0, "done"), ("bob", 1, "done"), now=2000.0)
+    table = play(table, ("ann", 0, "sleep"), now=2030.0)
+    assert table.chairs[1].clock is not None
+    assert table.chairs[1].clock.due == 2060.0
+
+
+def test_a_clock_warns_before_it_acts() -> None:
+    table = playing("ann", "bob", pace="move:60")
+    assert tick(table, "random", 1044.0) is None
+    news = tick(table, "random", 1045.0)
+    assert news is not None
+    assert [note.key for note in news.notes] == ["time_short"]
+    assert tick(news.table, "random", 1059.0) is None
+    late = tick(news.table, "random", 1060.0)
+    assert late is not None
+    assert [note.key for note in late.notes] == ["time_up"]
+    assert late.table.chairs[0].minder == "random"
+    assert late.table.chairs[0].clock is None
+
+
+def test_after_a_long_sleep_of_the_server_the_warning_still_comes_first() -> None:
+    table = playing("ann", "bob", pace="move:60")
+    news = tick(table, "random", 9000.0)
+    assert news is not None
+    assert [note.key for note in news.notes] == ["time_short"]
+    assert tick(news.table, "random", 9014.0) is None
+    assert tick(news.table, "random", 9015.0) is not None
+
+
+def test_no_pace_no_clock() -> None:
+    assert start_clock(read_pace("none"), 5.0).next_check() is None
+    pace = read_pace("day:1")
+    clock = warn(start_clock(pace, 0.0), pace, 10.0)
+    assert clock.due == DAY
+
+
+# Several seats of one person
+
+
+def test_the_curtain_belongs_to_its_owner() -> None:
+    table = playing("ann", "ann2", "bob")
+    assert table.seats_of("ann") == [0, 1]
+    assert face(table, "ann", 1, 1.0).table.facing == {"ann": 1}
+    with pytest.raises(Forbidden):
+        face(table, "ann", 2, 1.0)
+
+
+# Again
+
+
+def test_a_rematch_seats_everybody_one_further() -> None:
+    table = ended("ann", "bob", "bot")
+    old, again = rematch(table, "bob", 1.0, Dice(1))
+    assert old.table.next == again.table.id
+    assert [chair.person for chair in again.table.chairs] == ["bob", None, "ann"]
+    assert again.table.status == PLAYING
+    assert again.table.rematch_of == table.id
+    with pytest.raises(Forbidden):
+        rematch(table, "eve", 1.0, Dice(1))
+    with pytest.raises(Refused):
+        rematch(playing("ann", "bob"), "ann", 1.0, Dice(1))
+
+
+def test_a_fork_goes_on_from_any_moment_of_a_finished_game() -> None:
+    table = ended("ann", "bob")
+    for ply in (0, 1, 2, 5, table.match.ply):
+        news = fork(table, "eve", "Eve", ply, None, "random", 1.0, Dice(1))
+        assert [played.text for played in news.played[:ply]] == [played.text for played in table.match.line[:ply]]
+        assert news.table.seats_of("eve")
+        assert news.table.forked_from == (table.id, ply)
+        assert news.table.status == (OVER if ply == table.match.ply else PLAYING)
+    with pytest.raises(Refused):
+        fork(table, "eve", "Eve", table.match.ply + 1, None, "random", 1.0, Dice(1))
+
+
+def test_a_fork_never_shows_what_is_hidden() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "done"))
+    with pytest.raises(Refused, match="hidden"):
+        fork(table, "ann", "Ann", table.match.ply, None, "random", 1.0, Dice(1))
+    assert not table.is_open_book()
+    assert table.is_open_book(0)
+    assert replace(table, status=OVER).is_open_book()
