@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 from weakref import WeakValueDictionary
 
-from tinkertable.bots.registry import KINDS, make_bot
+from tinkertable.bots.registry import LEVELS
 from tinkertable.core.contract import Game
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
@@ -28,6 +28,14 @@ from tinkertable.web.crew import Crew
 KEPT: Final = 300
 """So many tables are kept in memory."""
 ATTEMPTS: Final = 20
+HOST_BOT: Final = "easy"
+"""Who plays against a newcomer, and takes the seats that stayed free."""
+STAND_IN: Final = "fair"
+"""Who minds the chair of somebody who is away."""
+LAST_RESORT: Final = "random"
+"""Who takes over from a bot that failed: nothing can go wrong with it."""
+ADVISER: Final = "strong"
+"""Who gives hints."""
 
 
 @cache
@@ -49,14 +57,7 @@ def games() -> list[Game]:
 
 def bots() -> list[str]:
     """The bots that can be invited, weakest first."""
-    found = []
-    for kind in KINDS:
-        try:
-            make_bot(kind)
-        except TinkertableError:
-            continue
-        found.append(kind)
-    return found
+    return ["random", *LEVELS]
 
 
 class House:

@@ -7,7 +7,6 @@ import logging
 import time
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
 from tinkertable.bots.bot import ask
 from tinkertable.bots.chance import RandomBot
@@ -21,12 +20,9 @@ from tinkertable.table.seats import bots_to_move
 from tinkertable.table.sitting import tick
 from tinkertable.table.table import Table
 from tinkertable.web.crew import BotFailed, Job, Thought
-from tinkertable.web.house import House
+from tinkertable.web.house import LAST_RESORT, STAND_IN, House
 
 logger = logging.getLogger(__name__)
-
-STAND_IN: Final = "random"
-"""The bot that takes over when another bot or a person is gone."""
 
 
 class BotKeeper:
@@ -97,7 +93,7 @@ class BotKeeper:
             thought = await self._house.crew.think(Job(table.game.name, table.match.state().dump(), seat, bot))
         except BotFailed as failure:
             logger.warning("table %s, seat %d: %s", table.id, seat + 1, failure)
-            if bot != STAND_IN:
+            if bot != LAST_RESORT:
                 await self._house.act(table.id, lambda now_table, now: give_up(now_table, seat, bot, now))
                 return
             thought = self._anything(table, seat)
@@ -120,7 +116,7 @@ def give_up(table: Table, seat: Seat, bot: str, now: float) -> News:
     chair = table.chairs[seat]
     if chair.minder != bot:
         raise Refused("bot_gone", "another bot has taken over already")
-    after = replace(chair, bot=STAND_IN) if chair.person is None else replace(chair, stand_in=STAND_IN)
+    after = replace(chair, bot=LAST_RESORT) if chair.person is None else replace(chair, stand_in=LAST_RESORT)
     return table.with_chair(after).touch(now, Note("bot_failed", {"seat": seat, "bot": bot}))
 
 

@@ -26,7 +26,7 @@ from tinkertable.table.sitting import maybe_begin
 from tinkertable.table.table import RECORD, Table, new_table
 from tinkertable.web.context import Desk, Fields, must
 from tinkertable.web.errors import explain
-from tinkertable.web.house import bots, game_of, games
+from tinkertable.web.house import HOST_BOT, bots, game_of, games
 from tinkertable.web.identity import THEMES, AnyRequest, Me, clean_name
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, safe_next
@@ -66,7 +66,7 @@ async def play_now(request: AnyRequest, desk: Desk) -> Response[None]:
     """A table with the visitor and bots, at once."""
     fields = await Fields.of(request)
     game = game_of(fields.text("game", most=40))
-    bot = fields.text("bot", bots()[0], most=80)
+    bot = fields.text("bot", HOST_BOT, most=80)
     make_bot(bot)
     seats = fields.maybe_number("seats") or min(game.seats)
     me = await desk.identity.ensure(request)

@@ -23,9 +23,8 @@ from tinkertable.table.table import WAITING, Table
 from tinkertable.web.context import Desk, Fields, must, seat_in_query
 from tinkertable.web.crew import BotFailed, Job
 from tinkertable.web.errors import explain, read_failure
-from tinkertable.web.house import bots
+from tinkertable.web.house import ADVISER, HOST_BOT, STAND_IN
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.keepers import STAND_IN
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, is_htmx
 from tinkertable.web.tabletop import Wish, absent_people, look, shown_version
@@ -220,7 +219,7 @@ async def start(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
         request,
         desk,
         id,
-        lambda table, now, person, fields: sitting.begin_with_bots(table, person, bots()[0], now, desk.house.dice),
+        lambda table, now, person, fields: sitting.begin_with_bots(table, person, HOST_BOT, now, desk.house.dice),
     )
 
 
@@ -304,7 +303,7 @@ async def hint(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
         table.match.check_fresh(seat, ply, branch)
         if seat not in table.turn():
             raise Refused("not_your_turn", "it is not your turn")
-        thought = await desk.house.crew.think(Job(table.game.name, table.match.state().dump(), seat, bots()[-1]))
+        thought = await desk.house.crew.think(Job(table.game.name, table.match.state().dump(), seat, ADVISER))
     except (StalePly, Refused, IllegalMove, BotFailed) as refused:
         status, notice = read_failure(refused)[0], explain(refused, me.voice)
     now = await desk.house.table(id)
@@ -361,7 +360,7 @@ async def fork(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
         me.name,
         fields.number("ply"),
         fields.maybe_number("as"),
-        bots()[0],
+        HOST_BOT,
         time.time(),
         desk.house.dice,
     )
