@@ -82,7 +82,6 @@ from tinkertable.games.imaginarium.state import (
     STARTING,
 )
 
-_ONE: Final[i64] = 1
 _BITS: Final[bytes] = bytes(bin(mask).count("1") for mask in range(64))
 
 
@@ -197,13 +196,14 @@ class Workday(Workbench):
                 if cell >= FIRST_COMBINED * 2 and cell != last:
                     moves.append(SPLIT + (cell >> 1) - FIRST_COMBINED)
                 last = cell
+        one: i64 = 1  # a variable: a constant would be shifted as a 32-bit number when compiled
         once: i64 = 0
         twice: i64 = 0
         defences: i64 = 0
         for cell in shop:
             stack: i64 = cell >> 1
             if stack < FIRST_DEFENCE_STACK:
-                bit: i64 = _ONE << stack
+                bit: i64 = one << stack
                 twice |= once & bit
                 once |= bit
                 if FIRST_DEFENCE <= stack < DIPLOMATRICE:

@@ -7,6 +7,7 @@ from typing import Final
 from tinkertable.core.contract import CHANCE, Move, Seat
 from tinkertable.core.dice import Dice
 from tinkertable.games.imaginarium.events import (
+    BOUGHT,
     EVENT_WIDTH,
     REVEALED,
     ROBBED,
@@ -25,6 +26,7 @@ from tinkertable.games.imaginarium.state import (
     IN_SECRET,
     OVER,
     PAYING,
+    PLANNING,
 )
 
 _USUAL: Final[tuple[int, ...]] = (9, 6, 5, 4)
@@ -114,6 +116,8 @@ def shows_something(position: Manufactory, seat: Seat, move: Move) -> bool:
         if not position.open_totals:
             if event in (ROBBED, RUINED, SHORT) or (event == VALIDATED and after.news[at + 2] == PROJECTS - 1):
                 return True
+            if event == BOUGHT and position.phase == PLANNING:
+                return True  # the first to play has nothing to use, and pays at once for what was just reserved
             if event == SPENT:
                 payments += 1
     return payments > 1  # the rest was paid without a choice

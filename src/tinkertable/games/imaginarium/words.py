@@ -380,7 +380,7 @@ def keys(game: Game) -> set[str]:
     for number in range(1, PROJECTS + 1):
         found |= {f"project.{number}", f"note.project.{number}"}
     found |= {f"action.{action}" for action in ACTIONS} | {f"good.{good}" for good in GOODS}
-    found |= {f"option.{option.name}" for option in game.options}
+    found |= {f"option.{option.name}{part}" for option in game.options for part in ("", ".about")}
     found |= {f"option.{option.name}.{value}" for option in game.options for value in option.values}
     found |= {f"sheet.{name}" for name in ("points", *TREASURES)}
     return found | _prompt_keys() | _move_keys() | _log_keys() | _board_keys() | {"game.name", "game.pitch"}
