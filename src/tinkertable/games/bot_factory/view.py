@@ -10,6 +10,11 @@ Meeples are written by number: the workers are the seats, 4 is Sandra, 5 is Vile
     phase       "setup" "moving" "acting" "maintenance" "over"
     last_round  true when the game will end after this round's maintenance
     endings     why it will end or has ended: some of "colour" "crew" "rounds"
+    spaces      [{id, grants, costs, gives}] for every place a meeple can stand, from left to right:
+                grants   parts, credits, projects or tokens its main action allows
+                costs    speech tokens it takes, gives: speech tokens it brings, before anything else
+    rewards     [speech tokens for the first, for the second part of a robot]
+    limits      {tokens, parts, projects, robots}: the most one player may have
     order       meeples in the order of this phase, from left to right as they stood when it began
     turn        how many of them have had their turn, the present one included (the present one is order[turn - 1])
     meeples     [{who, space, hall, standing}]: standing means moved and still to act; lying is acted, or still to move
@@ -45,6 +50,7 @@ Meeples are written by number: the workers are the seats, 4 is Sandra, 5 is Vile
                  hall: hall tile or null, robot: colour or null,
                  halls: [tiles left], robots: [left], inspections: [left], inspection: id or null,
                  marked: [contract spaces on the inspection tile last turned over],
+                 grades: [points of a satisfactory, of an exemplary performance],
                  report: null "fired" "poor" "satisfactory" "exemplary"}
 """
 
@@ -141,6 +147,9 @@ def view(state: Factory, seat: Seat) -> dict[str, Any]:
         "phase": PHASES[state.phase],
         "last_round": state.phase != SETUP and state.is_finished(),
         "endings": endings(state),
+        "spaces": _spaces(state),
+        "rewards": list(state.tables.rewards[1:3]),
+        "limits": _limits(state),
         "order": list(state.order),
         "turn": state.at,
         "meeples": _meeples(state),
@@ -176,6 +185,24 @@ def _name(names: tuple[str, ...], index: int) -> str | None:
 
 def _seat(number: int) -> int | None:
     return None if number == NONE else number
+
+
+def _spaces(state: Factory) -> list[dict[str, Any]]:
+    tables = state.tables
+    return [
+        {"id": space, "grants": tables.grants[place], "costs": tables.costs[place], "gives": tables.gives[place]}
+        for place, space in enumerate(SPACES)
+    ]
+
+
+def _limits(state: Factory) -> dict[str, int]:
+    tables = state.tables
+    return {
+        "tokens": tables.tokens,
+        "parts": tables.part_limit,
+        "projects": tables.project_limit,
+        "robots": tables.robot_limit,
+    }
 
 
 def _meeples(state: Factory) -> list[dict[str, Any]]:
@@ -354,5 +381,6 @@ def _solo(state: Factory) -> dict[str, Any]:
         "marked": []
         if state.inspection == NONE
         else [OFFERS[space] for space in state.tables.inspected[3 * state.inspection : 3 * state.inspection + 3]],
+        "grades": [tables.satisfactory, tables.exemplary],
         "report": None if verdict == NONE else REPORTS[verdict],
     }
