@@ -82,6 +82,8 @@ from tinkertable.games.imaginarium.state import (
     STARTING,
 )
 
+_BIT: Final[tuple[int, ...]] = tuple(1 << stack for stack in range(FIRST_DEFENCE_STACK))
+"""A bit for each stack: compiled, a constant 1 would be shifted as a 32-bit number and lose the higher ones."""
 _BITS: Final[bytes] = bytes(bin(mask).count("1") for mask in range(64))
 
 
@@ -196,14 +198,13 @@ class Workday(Workbench):
                 if cell >= FIRST_COMBINED * 2 and cell != last:
                     moves.append(SPLIT + (cell >> 1) - FIRST_COMBINED)
                 last = cell
-        one: i64 = 1  # a variable: a constant would be shifted as a 32-bit number when compiled
         once: i64 = 0
         twice: i64 = 0
         defences: i64 = 0
         for cell in shop:
             stack: i64 = cell >> 1
             if stack < FIRST_DEFENCE_STACK:
-                bit: i64 = one << stack
+                bit: i64 = _BIT[stack]
                 twice |= once & bit
                 once |= bit
                 if FIRST_DEFENCE <= stack < DIPLOMATRICE:
