@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.line import Arg, Line
 from tinkertable.locale import LANGUAGES, Words
+from tinkertable.web.boards.signs import dress
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +58,8 @@ class Voice:
         if arg.kind == "count":
             return f'<span class="arg arg-count">{arg.value}</span>'
         if arg.kind == "text":
-            return f'<span class="arg arg-text">{escape(str(arg.value))}</span>'
+            game = self._game
+            return f'<span class="arg arg-text">{dress(str(arg.value), lambda key: _find(game, key))}</span>'
         text = _find(self._game, f"{arg.kind}.{arg.value}")
         return f'<span class="arg arg-{escape(arg.kind)}" data-value="{escape(str(arg.value))}">{escape(text)}</span>'
 

@@ -91,6 +91,8 @@ class Drawing:
     """Symbols used by the drawing; once per page, outside of what is swapped."""
     choices: list[Button]
     """Legal moves that have no place on the board: the prompt shows them as buttons."""
+    place: int
+    """The seat whose place is drawn large: the viewer's own, or the first for those who watch."""
 
 
 Painter = Callable[[Scene], Drawing]

@@ -29,4 +29,4 @@ def paint(scene: Scene) -> Drawing:
     for zone in scene.zones:
         if zone.owner is not None:
             others.setdefault(zone.owner, []).append(zone)
-    return Drawing("boards/generic.html", Zones(scene, shared, mine, others), Markup(""), list(scene.choices))
+    return Drawing("boards/generic.html", Zones(scene, shared, mine, others), Markup(""), list(scene.choices), own)

@@ -87,6 +87,7 @@ class Belt:
 class Row:
     """One part of the day at the delivery dock."""
 
+    note: Markup | None
     now: bool
     packages: list[list[Good]]
     opened: int
@@ -106,6 +107,7 @@ class Jar:
 class Floor:
     """One part of the day in the stock room."""
 
+    note: Markup | None
     part: int
     now: bool
     fixed: list[Good]
@@ -202,7 +204,7 @@ def paint(scene: Scene) -> Drawing:
     painter = _Painter(scene)
     model = painter.model()
     choices = [button for button in painter.open.values() if button.text not in painter.placed]
-    return Drawing("boards/mech_a_dream.html", model, _sprite(), choices)
+    return Drawing("boards/mech_a_dream.html", model, _sprite(), choices, model.mine.seat)
 
 
 @cache
@@ -258,12 +260,9 @@ class _Painter:
                 return self.open[text]
         return None
 
-    def _note(self, *ids: str) -> Markup | None:
-        for name in ids:
-            piece = self.pieces.get(name)
-            if piece is not None and piece.note is not None:
-                return self.scene.say(piece.note)
-        return None
+    def _note(self, name: str) -> Markup | None:
+        piece = self.pieces.get(name)
+        return None if piece is None or piece.note is None else self.scene.say(piece.note)
 
     def _tile(self, tile: dict[str, Any], **more: Any) -> Tile:
         name = tile["id"]
@@ -274,13 +273,13 @@ class _Painter:
             kind=tile["kind"],
             colour=tile["colour"],
             name=self.scene.say(line(f"machine.{tile['kind']}")),
-            note=self._note(name),
+            note=self._note(f"tile-{name}"),
             price=[Good(tile["currency"], price)],
             cheaper=price < tile["price"],
             time=tile["time"],
             start=more.pop("start", None),
             effects=_tile_effects(tile),
-            changed=name in self.scene.changed,
+            changed=f"tile-{name}" in self.scene.changed,
             **more,
         )
 
@@ -299,6 +298,7 @@ class _Painter:
     def _row(self, number: int, playing: bool) -> Row:
         now = playing and self.view["part"] == PARTS[number]
         return Row(
+            note=self._note(f"dock-{PARTS[number]}"),
             now=now,
             packages=[_goods(package["get"]) for package in self.view["dock"]["rows"][PARTS[number]]],
             opened=(self.view["dock"]["opened"] or 0) if now else 0,
@@ -310,6 +310,7 @@ class _Painter:
         floor = self.view["stock"][PARTS[number]]
         now = playing and self.view["part"] == PARTS[number]
         return Floor(
+            note=self._note(f"stock-{PARTS[number]}"),
             part=number,
             now=now,
             fixed=_goods({"flower": floor["flowers"], "ink": floor["ink"]}),
@@ -326,11 +327,11 @@ class _Painter:
         return Specialist(
             id=name,
             name=self.scene.say(line(f"specialist.{name}")),
-            note=self._note(name),
+            note=self._note(f"specialist-{name}"),
             price=[Good("rainbow", one["price"])] if one["price"] else [],
             effects=[_side(effect) for effect in one["effects"]],
             due=one["due"],
-            changed=name in self.scene.changed,
+            changed=f"specialist-{name}" in self.scene.changed,
             hit=self._button(f"hire {name}", f"pick {name}", f"bonus {name}"),
         )
 
@@ -356,7 +357,7 @@ class _Painter:
             points=player["points"],
             sheep=player["sheep"],
             machines=player["machines"],
-            robot=self._robot(player["robot"], hits, (f"robot-{seat}", player["robot"]["id"])),
+            robot=self._robot(player["robot"], hits, f"robot-{seat}"),
             hand=[self._screen(screen) for screen in player["hand"]],
             locker=[
                 Helper(seat, part) if helper["where"] == "home" else None
@@ -387,11 +388,11 @@ class _Painter:
             hit=self._button(*(f"{text} {name}" for text in texts)),
         )
 
-    def _robot(self, robot: dict[str, Any], hits: list[Button], notes: tuple[str, ...]) -> Robot:
+    def _robot(self, robot: dict[str, Any], hits: list[Button], piece: str) -> Robot:
         return Robot(
             id=robot["id"],
             name=self.scene.say(line(f"screen.{robot['id']}")),
-            note=self._note(*notes),
+            note=self._note(piece),
             effects=[_side(effect) for effect in robot["effects"]],
             used=robot.get("used", False),
             hits=hits,
@@ -402,7 +403,7 @@ class _Painter:
 
     def _screen(self, screen: dict[str, Any]) -> Robot:
         button = self._button(f"screen {screen['id']}")
-        return self._robot(screen, [] if button is None else [button], (screen["id"],))
+        return self._robot(screen, [] if button is None else [button], f"screen-{screen['id']}")
 
 
 def _goods(goods: dict[str, int]) -> list[Good]:

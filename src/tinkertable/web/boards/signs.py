@@ -1,0 +1,36 @@
+"""Signs within sentences: what a game writes as one character is shown as our own drawing, and read aloud as a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from markupsafe import Markup, escape
+
+SIGNS: Final = {
+    "🌼": ("flower", "good.flower"),
+    "💧": ("ink", "good.ink"),
+    "🌈": ("rainbow", "good.rainbow"),
+    "💭": ("dream", "good.point"),
+    "⏳": ("hourglass", "good.hourglass"),
+    "⚙": ("activate", "do.activation"),
+    "📦": ("parcel", "do.evening"),
+    "🛒": ("cart", "do.purchase"),
+    "🪞": ("copy", "do.copy"),
+}
+"""The symbol of each character, and the message with its name in the game's catalog."""
+_ANY: Final = re.compile("|".join(SIGNS))
+
+
+def dress(text: str, word: Callable[[str], str]) -> Markup:
+    """The text, escaped, with a drawing for every sign in it and its name for those who listen."""
+
+    def draw(found: re.Match[str]) -> str:
+        symbol, key = SIGNS[found[0]]
+        return (
+            f'<svg class="sign s-{symbol}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{symbol}"/></svg>'
+            f'<span class="sr"> {escape(word(key))}</span>'
+        )
+
+    return Markup(_ANY.sub(draw, str(escape(text))))
