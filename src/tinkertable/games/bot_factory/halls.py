@@ -154,6 +154,9 @@ class Halls(Supply):
         for part in range(3):
             if part != returned and self.hand[base + part] > 0:
                 options.append(UNIVERSAL + part)
+        if returned == 3 and len(options) == 2:
+            # both go back, whichever is named first
+            options.pop()
 
     # 4. Finance
 

@@ -1,0 +1,190 @@
+"""The solo Inspection: Vilela's moves and actions, the tasks and the performance report."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.bot_factory.builder import SANDRA, VILELA, Table
+from tinkertable.games.bot_factory.moves import OFFERS
+from tinkertable.games.bot_factory.score import report, task_done
+from tinkertable.games.bot_factory.state import NONE, OVER
+
+
+def alone(task: int = 1) -> Table:
+    table = Table(1).do(f"task {task}").bare()
+    return table.vilela("finance-1").worker(0, "parts-3")
+
+
+def inspects(table: Table, hall: str, colour: str) -> Table:
+    """Vilela acts in a hall, then the worker."""
+    table.vilela(f"{hall}-1")
+    table.state.vilela_hall = ("assembly", "parts", "projects", "finance").index(hall)
+    table.state.vilela_robot = ("red", "yellow", "blue", "green").index(colour)
+    return table.acting(VILELA, 0)
+
+
+def test_vilela_stays_and_does_nothing_in_the_first_round() -> None:
+    table = Table(1).dealt().do("go parts-1")
+    assert table.place(VILELA) == "finance-1"
+    table.do("done").may()
+    assert table.state.round == 2
+    assert table.state.value == [6, 6, 6, 6]
+
+
+def test_vilela_goes_to_the_leftmost_free_space_of_the_hall_he_draws() -> None:
+    table = alone().worker(0, "assembly-1").moving(VILELA, 0).do("inspector assembly", "inspector blue")
+    assert table.place(VILELA) == "assembly-2"
+    assert (table.state.vilela_hall, table.state.vilela_robot) == (0, 2)
+
+
+def test_vilela_draws_again_when_the_tile_shows_his_own_hall() -> None:
+    table = alone().moving(VILELA, 0).do("inspector finance")
+    assert table.place(VILELA) == "finance-1"
+    assert table.do("inspector parts", "inspector red").place(VILELA) == "parts-1"
+
+
+def test_tiles_drawn_do_not_come_back_before_the_deck_is_empty() -> None:
+    table = alone().moving(VILELA, 0).do("inspector parts", "inspector red")
+    assert (table.state.hall_deck, table.state.robot_deck) == (0b1101, 0b1110)
+
+
+def test_an_empty_deck_is_shuffled_anew() -> None:
+    table = alone()
+    table.state.hall_deck = 0
+    table.state.robot_deck = 0
+    table.moving(VILELA, 0)
+    assert len(table.state.options) == 4
+    table.do("inspector parts")
+    assert len(table.state.options) == 4
+
+
+def test_on_the_assembly_line_vilela_takes_two_parts_of_his_colour() -> None:
+    table = alone().line("red-head", "universal red-torso", "blue-head")
+    table.state.universal[1] = 1
+    inspects(table, "assembly", "red")
+    assert (table.state.parts_in_column(0), table.state.parts_in_column(2)) == (0, 1)
+    assert (table.state.gone[0], table.state.universal[1]) == (1, 2)
+    assert table.stock("red") == 3
+
+
+def test_otherwise_vilela_takes_a_robot_of_his_colour_without_changing_its_value() -> None:
+    table = inspects(alone().line("red-head"), "assembly", "red")
+    assert (table.stock("red"), table.value("red"), table.state.parts_in_column(0)) == (2, 6, 1)
+
+
+def test_in_part_production_vilela_discards_his_colour_from_the_wheel() -> None:
+    table = alone().wheel(left_inlet="red-head", c3="blue-head", left_outlet="red-legs")
+    inspects(table, "parts", "red")
+    assert [kind for kind in table.on_wheel() if kind] == ["blue-head"]
+    assert table.state.gone[:3] == [1, 0, 1]
+
+
+def test_in_part_production_nothing_happens_without_his_colour() -> None:
+    table = inspects(alone().wheel(c3="blue-head"), "parts", "red")
+    assert [kind for kind in table.on_wheel() if kind] == ["blue-head"]
+
+
+def test_at_the_projects_vilela_discards_his_colour_and_nothing_slides() -> None:
+    table = alone().plan(left_bottom="red", left_middle="blue", right_top="red")
+    inspects(table, "projects", "red")
+    assert table.offered() == {"left-middle": "blue"}
+    assert table.state.plan_gone[0] == 2
+
+
+def test_at_finance_vilela_lowers_his_colour_and_inspects_contracts() -> None:
+    table = inspects(alone(), "finance", "green").do("inspection 1")
+    assert table.value("green") == 5
+    assert table.may() == {"remove top-1", "remove middle-2", "remove bottom-3"}
+    table.do("remove top-1", "remove bottom-3")
+    gone = [OFFERS[space] for space, contract in enumerate(table.state.contract) if contract == NONE]
+    assert gone == ["top-1", "bottom-3"]
+
+
+def test_claimed_contracts_are_safe() -> None:
+    table = alone()
+    table.state.first[0] = 0
+    table.state.claims[0] = 1
+    inspects(table, "finance", "green").do("inspection 1")
+    gone = [OFFERS[space] for space, contract in enumerate(table.state.contract) if contract == NONE]
+    assert gone == ["middle-2", "bottom-3"]
+
+
+def test_a_single_contract_that_can_go_goes() -> None:
+    table = alone()
+    table.state.contract[4] = table.state.contract[8] = NONE
+    inspects(table, "finance", "green").do("inspection 1")
+    assert table.state.contract[0] == NONE
+
+
+def test_no_contract_goes_when_none_can() -> None:
+    table = alone()
+    for space in (0, 4, 8):
+        table.state.contract[space] = NONE
+    inspects(table, "finance", "green").do("inspection 1")
+    assert table.state.contract.count(NONE) == 3
+
+
+def test_vilela_can_end_the_game_by_taking_the_last_robot() -> None:
+    table = alone()
+    table.state.stock = [1, 3, 3, 3]
+    inspects(table, "assembly", "red").do("done")
+    table.may()
+    assert table.state.phase == OVER
+
+
+def test_sandra_bans_and_charges_as_with_two_players() -> None:
+    table = alone().sandra("assembly-1").moving(0, SANDRA)
+    assert {text.split()[1].split("-")[0] for text in table.may()} == {"projects", "finance"}
+
+
+DONE = {
+    1: ("red", "red", "red"),
+    2: ("red", "yellow", "blue"),
+    3: ("red", "red", "blue", "blue"),
+    4: ("red", "blue", "green"),
+}
+
+
+def finished(task: int, *robots: str) -> Table:
+    table = alone(task).no_contracts().robots(0, *robots)
+    table.state.phase = OVER
+    table.state.frames = []
+    return table
+
+
+@pytest.mark.parametrize("task", [1, 2, 3, 4])
+def test_a_task_not_done_means_fired(task: int) -> None:
+    table = finished(task, "red", "blue")
+    assert (report(table.state), table.state.winners()) == (0, [])
+
+
+def test_task_1_asks_for_three_robots_of_one_colour() -> None:
+    assert task_done(finished(1, *DONE[1]).state)
+    assert not task_done(finished(1, "red", "red", "blue", "blue", "green").state)
+
+
+def test_task_2_asks_for_three_colours_worth_twelve_or_more() -> None:
+    table = finished(2, *DONE[2]).values(red=12, yellow=12, blue=11, green=15)
+    assert not task_done(table.state)
+    assert task_done(table.values(red=12, yellow=12, blue=12).state)
+
+
+def test_task_3_asks_for_two_and_two() -> None:
+    assert task_done(finished(3, *DONE[3]).state)
+    assert not task_done(finished(3, "red", "red", "red", "red", "blue").state)
+
+
+def test_task_4_asks_for_three_filled_contracts() -> None:
+    table = finished(4, *DONE[4]).contract("top-1", 1, 0).contract("top-2", 3, 0)
+    assert not task_done(table.state)
+    assert task_done(table.contract("bottom-1", 4, 0).state)
+
+
+@pytest.mark.parametrize(("value", "verdict"), [(5, 1), (6, 1), (7, 2), (16, 2), (17, 3)])
+def test_the_performance_report(value: int, verdict: int) -> None:
+    table = finished(1, *DONE[1]).values(red=value)
+    assert report(table.state) == verdict
+
+
+def test_there_is_no_report_before_the_end() -> None:
+    assert report(alone().state) == NONE
