@@ -9,44 +9,49 @@
   // Pieces fly from where they were to where they are. A copy flies, so that nothing on the way can hide it.
   let places = new Map();
   let numbers = new Map();
-  const seen = (piece) => {
+  const look = (piece) => {
     const box = piece.getBoundingClientRect();
-    return box.width && box.height ? box : null;
+    return { box: box.width && box.height ? box : null, home: piece.parentElement.closest("[id]").id, font: getComputedStyle(piece).fontSize };
   };
   const remember = () => {
     places = new Map();
     numbers = new Map();
-    for (const piece of document.querySelectorAll("[data-piece]")) places.set(piece.dataset.piece, seen(piece));
+    for (const piece of document.querySelectorAll("[data-piece]")) places.set(piece.dataset.piece, look(piece));
     for (const number of document.querySelectorAll("[id] > [data-number]")) numbers.set(number.parentElement.id, number.textContent);
   };
   const fly = (piece, from, to, wait) => {
     const copy = piece.cloneNode(true);
-    copy.removeAttribute("id");
-    for (const inner of copy.querySelectorAll("[id], .hit, .tip")) inner.matches(".hit, .tip") ? inner.remove() : inner.removeAttribute("id");
+    for (const part of [copy, ...copy.querySelectorAll("[id], [data-piece]")]) {
+      part.removeAttribute("id");
+      part.removeAttribute("data-piece");
+    }
+    for (const part of copy.querySelectorAll(".hit, .tip")) part.remove();
     copy.classList.add("flying");
     copy.setAttribute("aria-hidden", "true");
-    delete copy.dataset.piece;
-    Object.assign(copy.style, { width: `${to.width}px`, height: `${to.height}px`, fontSize: getComputedStyle(piece).fontSize });
-    document.querySelector(".page-table").append(copy);
-    const start = `translate(${from.x}px, ${from.y}px) scale(${from.width / to.width}, ${from.height / to.height})`;
-    const middle = `translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2 - 24}px) scale(1.08)`;
-    const end = `translate(${to.x}px, ${to.y}px)`;
-    copy.style.transformOrigin = "0 0";
-    const timing = { duration: 380, delay: wait, easing: "cubic-bezier(.3, .7, .3, 1)", fill: "backwards" };
-    const flight = copy.animate([{ transform: start }, { transform: middle, offset: 0.5 }, { transform: end }], timing);
-    piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 380 + wait });
-    flight.finished.finally(() => copy.remove());
+    const large = from.box.width > to.box.width ? from : to; // drawn at its larger size, so that it stays sharp
+    Object.assign(copy.style, { width: `${large.box.width}px`, height: `${large.box.height}px`, fontSize: large.font, transformOrigin: "0 0" });
+    const sky = document.createElement("div");
+    sky.className = `sky-way ${piece.closest("[data-skin]")?.dataset.skin ?? ""}`;
+    sky.append(copy);
+    document.body.append(sky);
+    const at = (box, lift = 0) => `translate(${box.x}px, ${box.y - lift}px) scale(${box.width / large.box.width}, ${box.height / large.box.height})`;
+    const between = { x: (from.box.x + to.box.x) / 2, y: (from.box.y + to.box.y) / 2, width: large.box.width, height: large.box.height };
+    const timing = { duration: 400, delay: wait, easing: "cubic-bezier(.3, .7, .3, 1)", fill: "backwards" };
+    const flight = copy.animate([{ transform: at(from.box) }, { transform: at(between, 24), offset: 0.5 }, { transform: at(to.box) }], timing);
+    piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 400 + wait });
+    flight.finished.finally(() => sky.remove());
   };
   const travel = () => {
     let wait = 0;
     for (const piece of document.querySelectorAll("[data-piece]")) {
-      const to = seen(piece);
-      if (!to) continue;
-      const from = places.get(piece.dataset.piece);
-      if (calm() || !from) {
-        if (!places.has(piece.dataset.piece) && places.size) piece.animate([{ opacity: 0 }, { opacity: 1 }], 300);
-      } else if (Math.abs(from.x - to.x) + Math.abs(from.y - to.y) > 6) {
-        fly(piece, from, to, wait);
+      const now = look(piece);
+      if (!now.box) continue;
+      const before = places.get(piece.dataset.piece);
+      if (before?.home === now.home) continue; // only the page around it has moved
+      if (calm() || !before?.box) {
+        if (places.size) piece.animate([{ opacity: 0 }, { opacity: 1 }], 300);
+      } else {
+        fly(piece, before, now, wait);
         wait = Math.min(wait + 70, 420);
       }
     }
