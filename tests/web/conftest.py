@@ -1,0 +1,30 @@
+"""A real server with a real database, shared by the tests that do not have to break it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.web.visitor import RunningServer, Visitor
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    folder = tmp_path_factory.mktemp("server")
+    with RunningServer(f"sqlite:///{folder / 'tables.db'}", "--absent-after", "0.5") as running:
+        yield running
+
+
+@pytest.fixture
+def visitor(server: RunningServer) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors: `visitor()`, `visitor("fr")`."""
+    made: list[Visitor] = []
+
+    def make(language: str = "en") -> Visitor:
+        made.append(Visitor(server.address, language))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.http.close()

@@ -1,0 +1,36 @@
+"""A server for the tests: the real one, with the toys on its shelf beside the games."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+
+def main() -> None:
+    from tinkertable.games import SHELF  # noqa: PLC0415 - worker processes import this module too
+    from tinkertable.web.config import Config  # noqa: PLC0415
+    from tinkertable.web.server import configure_logging, serve  # noqa: PLC0415
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--database", required=True)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--limits", action="store_true")
+    parser.add_argument("--bot-pause", type=float, default=0.0)
+    parser.add_argument("--absent-after", type=float, default=900.0)
+    arguments = parser.parse_args()
+    SHELF["pebbles"] = "tests.toy_game"
+    SHELF["landmine"] = "tests.toy_crash"
+    configure_logging("WARNING")
+    config = Config(
+        database=arguments.database,
+        bot_pause=arguments.bot_pause,
+        limits=arguments.limits,
+        absent_after=arguments.absent_after,
+        tick=0.2,
+        rescan=1.0,
+    )
+    asyncio.run(serve(config, "127.0.0.1", arguments.port, ready=lambda address: print(address, flush=True)))
+
+
+if __name__ == "__main__":
+    main()
