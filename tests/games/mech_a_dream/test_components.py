@@ -1,0 +1,136 @@
+"""The component file: complete, with a source for every value, and refused with place and reason when impossible."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tinkertable.core.errors import BadComponents
+from tinkertable.games import open_game
+from tinkertable.games.mech_a_dream.data import SOURCES, digest, read_tables
+from tinkertable.games.mech_a_dream.moves import TILES
+
+BOX = (files("tinkertable.games.mech_a_dream") / "components.toml").read_text(encoding="utf-8")
+
+
+def changed(old: str, new: str, count: int = 1) -> str:
+    """The box's own file with a change."""
+    assert old in BOX, old
+    return BOX.replace(old, new, count)
+
+
+def machine(tile: str, old: str, new: str) -> str:
+    """The box's own file with a change to the entry of a tile."""
+    before, entry = BOX.split(f'tiles = ["{tile}', 1)
+    body, rest = entry.split("[[", 1)
+    assert old in body, body
+    return f'{before}tiles = ["{tile}{body.replace(old, new)}[[{rest}'
+
+
+def test_the_box_can_be_read() -> None:
+    tables = read_tables(BOX)
+    assert len(tables.price) == len(TILES) == 50
+    assert (tables.days, tables.places, tables.belt, tables.cursor) == (7, 9, 7, 9)
+    assert list(tables.slot_bonus[:12]) == [0] * 7 + [2, 3, 5, 3, 3]
+
+
+def test_every_value_has_a_source() -> None:
+    def sources(value: object) -> list[str]:
+        if isinstance(value, dict):
+            here = value.get("source", [])
+            found = [here] if isinstance(here, str) else list(here.values()) if isinstance(here, dict) else []
+            return found + [word for key, inner in value.items() if key != "source" for word in sources(inner)]
+        return [word for inner in value for word in sources(inner)] if isinstance(value, list) else []
+
+    assert set(sources(tomllib.loads(BOX))) <= set(SOURCES)
+
+
+def test_the_values_the_rulebook_states_are_marked_as_such() -> None:
+    content = tomllib.loads(BOX)
+    first = next(entry for entry in content["machine"] if entry["tiles"][0] == "R1a")
+    assert (first["price"], first["time"], first["source"]["price"]) == (2, 3, "rulebook")
+    assert content["delivery"][0]["source"]["morning"] == "rulebook"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        ("nonsense = [", "TOML", "not a TOML file"),
+        (machine("B1a", "price = 1", "price = -1"), "machine B1a: price", "-1 is impossible"),
+        (machine("B1a", "price = 1", "price = 1.5"), "machine B1a: price", "whole number"),
+        (machine("B1a", "price = 1", "price = true"), "machine B1a: price", "whole number"),
+        (machine("B1a", "time = 4", "time = 12"), "machine B1a: time", "12 is impossible; it can be 1 to 7"),
+        (machine("B1a", "time = 4", "time = 0"), "machine B1a: time", "0 is impossible"),
+        (machine("B1a", '"2F"', '"2X"'), "machine B1a: effect", "unknown effect '2X'"),
+        (machine("B1a", '"2F"', '""'), "machine B1a: effect", "unknown effect"),
+        (machine("B1a", '"2F"', '"0F"'), "machine B1a: effect", "unknown effect"),
+        (machine("B1a", '"2F"', '"21F"'), "machine B1a: effect", "21 is impossible"),
+        (machine("B1a", '"2F"', '"1DP -> 2F"'), "machine B1a: effect", "DP cannot be spent"),
+        (machine("B1a", '"2F"', '"copy"'), "machine B1a: effect", "a machine cannot do that"),
+        (machine("B1a", "time = 4\n", ""), "machine B1a", "time is missing"),
+        (machine("B1a", "price = 1", "price = 1\ncolour = 2"), "machine B1a: colour", "unknown key"),
+        (machine("B1a", '"B1b"', '"B1c"'), "tiles", "there is no tile 'B1c'"),
+        (machine("B1a", '"B1b"', '"R1b"'), "tiles", "B1a and R1b differ in colour"),
+        (machine("B2a", '", "B2b"', '", "B1b"'), "tiles", "B1b is there twice"),
+        (machine("B1a", '", "B1b"', '"'), "machine", "49 tiles instead of 50; missing: B1b"),
+        (machine("B2a", 'source = "house"', 'source = "dreamt"'), "machine B2a: source", "'dreamt' is none of"),
+        (machine("B2a", 'source = "house"\n', ""), "machine B2a", "source is missing"),
+        (machine("B1a", 'effect = "rulebook"', 'efect = "rulebook"'), "machine B1a: source", "no source for effect"),
+        (machine("G1a", '"ink"', '"glue"'), "machine G1a: power", "'glue' is none of"),
+        (machine("G1a", "rainbows = 2\n", ""), "machine G1a", "rainbows is missing"),
+        (machine("Y1", "points = 5", 'points = "five"'), "machine Y1: points", "whole number"),
+        (changed("belt = 7", "belt = 3"), "machine B1a: time", "4 is impossible; it can be 1 to 3"),
+        (changed("days = 7", "days = 11"), "calendar: days", "11 is impossible"),
+        (changed("cursor = 9", "cursor = 2"), "workshop: flowers", "3 is impossible"),
+        (changed("bonuses = [2, 3, 5]", "bonuses = 5"), "workshop: bonuses", "expected a list"),
+        (changed("[calendar]", "[calendars]"), "", "calendar is missing"),
+        (changed("choice = 2", "choice = 0"), "stock_room.morning: choice", "0 is impossible"),
+        (changed('id = "D10"', 'id = "D11"'), "delivery 10: id", "there is no delivery 'D11'"),
+        (changed('id = "D10"', 'id = "D9"'), "delivery 10: id", "D9 is there twice"),
+        (changed('evening = ["1R"]', 'evening = ["1R", "1I"]'), "delivery D2: evening", "expected 1 to 1"),
+        (changed('["3DP", "2I", "A"]', '["3DP", "1F -> 2I", "A"]'), "delivery D1: morning", "costs nothing"),
+        (changed('["3DP", "2I", "A"]', '["3DP", "2I", 7]'), "delivery D1: morning", "list of texts"),
+        (changed('effects = ["1DP"]', 'effects = ["A"]'), "screen M1: effects", "a robot cannot do that"),
+        (changed('effects = ["1DP"]', 'effects = ["1F -> copy"]'), "screen M8: effects", "M1 can copy already"),
+        (changed('effects = ["1DP"]', 'effects = ["buy 1"]'), "screen M7: effects", "M1 can buy already"),
+        (changed('["1F -> copy"]', '["1F -> copy", "1I"]'), "screen M8: effects", "no second effect"),
+        (changed('["1F -> copy"]', '["1I -> copy"]'), "screen M8: effects", "only copying has a price"),
+        (changed('["evening"]', '["1F -> evening"]'), "screen M4: effects", "only copying has a price"),
+        (changed('effects = ["1F 1I", "1F 1H"]', "effects = []"), "screen M3: effects", "expected 1 to 2"),
+        (changed('after = "delivery"', 'after = "dinner"'), "specialist S4: after", "'dinner' is none of"),
+        (changed('effects = ["2F", "2I"]', 'effects = ["evening"]'), "specialist S8: effects", "cannot do that"),
+        (changed("taken = 2", "taken = 0"), "price_token: taken", "0 is impossible"),
+        (f"{BOX}\n[extra]\nrule = 1\n", "extra", "unknown key"),
+        (BOX.replace('[[specialist]]\nid = "S10"', '[[spare]]\nid = "S10"'), "specialist", "missing: S10"),
+    ],
+)
+def test_an_impossible_file_is_refused(text: str, place: str, reason: str) -> None:
+    with pytest.raises(BadComponents) as refused:
+        read_tables(text)
+    assert place in str(refused.value)
+    assert reason in str(refused.value)
+
+
+def test_the_digest_stands_for_the_values_and_not_for_comments_or_sources() -> None:
+    assert len(digest(BOX)) == 16
+    assert digest(BOX) == digest("# another comment\n" + BOX) == digest(BOX.replace('"house"', '"printed"'))
+    assert digest(BOX) != digest(machine("B1a", "price = 1", "price = 2"))
+
+
+def test_another_box_can_be_played(tmp_path: Path) -> None:
+    file = tmp_path / "my-box.toml"
+    file.write_text(machine("B1a", '"2F"', '"1I -> 2R 1H"').replace("days = 7", "days = 2"), encoding="utf-8")
+    game = open_game("mech-a-dream", file)
+    assert game.components != open_game("mech-a-dream").components
+    assert game.longest < open_game("mech-a-dream").longest
+
+
+def test_the_two_tiles_of_a_kind_may_differ() -> None:
+    text = BOX.replace('tiles = ["B1a", "B1b"]', 'tiles = ["B1a"]')
+    text += '\n[[machine]]\ntiles = ["B1b"]\nprice = 3\ntime = 2\neffect = "1R"\nsource = "printed"\n'
+    tables = read_tables(text)
+    assert (tables.price[0], tables.price[1]) == (1, 3)
+    assert tables.twins[0] == 1

@@ -1,0 +1,126 @@
+"""Every language can say everything the game says, and nothing else; and it says it the way a player would."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from tests.games.mech_a_dream.table import GAME, Table
+from tinkertable.core.contract import WATCHER
+from tinkertable.core.line import Line
+from tinkertable.games.mech_a_dream.words import keys
+from tinkertable.locale import LANGUAGES, Words, catalog
+
+
+def messages(language: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for message in catalog(language, "mech_a_dream"):
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_missing_or_unused(language: str) -> None:
+    assert messages(language).keys() == keys(GAME)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_languages_use_the_same_arguments(language: str) -> None:
+    english = messages("en")
+    for key, texts in messages(language).items():
+        for text in texts:
+            assert _fields(text) == _fields(english[key][-1]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_machines_share_a_name(language: str) -> None:
+    for family in ("machine.", "screen.", "specialist.", "card.", "the."):
+        names = [texts[0] for key, texts in messages(language).items() if key.startswith(family)]
+        assert len(set(names)) == len(names)
+
+
+def _fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def told(table: Table, move: str, language: str = "en", seat: int | None = None) -> list[str]:
+    """What the log says about a move."""
+    actor = table.state.actors()[0] if seat is None else seat
+    before = table.state.clone()
+    table.play(move, seat=seat)
+    words = Words(language, "mech_a_dream", ["Blue", "Yellow"])
+    return [words.say(line) for line in GAME.tell(before, actor, GAME.parse(move), table.state)]
+
+
+def said(line: Line, language: str = "en") -> str:
+    return Words(language, "mech_a_dream", ["Blue", "Yellow"]).say(line)
+
+
+def test_the_log_says_it_as_a_player_would() -> None:
+    table = Table().belt(0, "Y5", 1).play("build Y5")
+    assert told(table, "stock ink") == [
+        "Yellow fetches 2🌼 4💧 from the stock room.",
+        "Time has passed: the machines move forward.",
+        "Blue completes the Shooting Star Swing: 9 dream points.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "Blue completes the Snow Globe Orchestra: 7 dream points."),
+        ("fr", "Blue termine l’Orchestre en boule à neige\u00a0: 7 points de rêve."),
+        ("it", "Blue completa l’Orchestra nella palla di neve: 7 Punti Sogno."),
+    ],
+)
+def test_the_log_in_three_languages(language: str, expected: str) -> None:
+    table = Table().built(0, "B4a").belt(0, "Y3", 1).night().play("activate B4a", seat=0)
+    assert told(table, "boost Y3", language, seat=0) == [expected]
+
+
+def test_the_log_tells_packages_from_the_gate_outward_and_then_the_bonus() -> None:
+    table = Table(card="D4", visit=1).specialist("S4", 0).specialist("S1", 1).specialist("S2", None).part("afternoon")
+    assert told(table, "deliver") == [
+        "Blue goes to the delivery dock for 2🌼.",
+        "Blue opens a package: 1🌈.",
+        "Blue opens a package: 2💭.",
+        "A bonus for Blue: the Storyteller brings 2💭.",
+    ]
+
+
+def test_the_log_tells_a_purchase_and_the_bonus_when_the_tile_is_uncovered() -> None:
+    table = Table(visit=1).specialist("S10", 0).specialist("S1", 1).specialist("S2", None)
+    assert told(table, "buy R2a") == ["Blue buys the Cloud Press for 4💧."]
+    assert told(table, "draw R3a") == [
+        "On the Factory’s belt: the Pillow Piston.",
+        "A bonus for Blue: the Collector brings 2💭.",
+    ]
+
+
+def test_the_log_tells_the_end() -> None:
+    table = Table(day=7).give(1, points=9).night().play("sleep", seat=1)
+    assert told(table, "sleep") == ["Blue goes to sleep.", "The week is over.", "Yellow wins with 10 points."]
+
+
+def test_prompts_speak_to_who_is_asked() -> None:
+    table = Table()
+    assert said(GAME.prompt(GAME.view(table.state, 0))) == "Your morning Assistant: where to?"
+    assert said(GAME.prompt(GAME.view(table.state, 1))) == "Blue is sending out the morning Assistant."
+    assert said(GAME.prompt(GAME.view(table.state, WATCHER)), "fr") == "Blue envoie l’assistant du matin."
+
+
+def test_labels_show_the_consequence() -> None:
+    table = Table().built(0, "G2a", "G1a")
+    view = GAME.view(table.state, 0)
+    assert said(GAME.label(view, GAME.parse("buy R1a"))) == "Buy the Lullaby Engine for 1💧: slot 2"
+    assert said(GAME.label(view, GAME.parse("stock ink")), "it") == "Riserva: 2🌼 4💧"
+
+
+def test_a_move_can_be_found_on_the_board() -> None:
+    table = Table().give(0, ink=9, rainbows=9).belt(0, "B1b", 3)
+    view = GAME.view(table.state, 0)
+    clicks = {move for zone in GAME.board(view) for piece in zone.pieces for move in piece.moves}
+    assert clicks == set(view["legal"]), "by day every move lies on a piece"
