@@ -15,6 +15,7 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath, FromQuery
 from litestar.response import File
 from litestar.types import Message, Scope
 
@@ -25,6 +26,7 @@ from tinkertable.web.errors import make_handler
 from tinkertable.web.house import House
 from tinkertable.web.identity import Identity
 from tinkertable.web.keepers import BotKeeper, TimeKeeper
+from tinkertable.web.learn import routes as learn
 from tinkertable.web.pages import STATIC, Pages
 from tinkertable.web.routes import account, api, home, live, table
 
@@ -57,7 +59,7 @@ async def _before_send(message: Message, scope: Scope) -> None:
 
 
 @get("/static/{path:path}", include_in_schema=False, exclude_from_csrf=True)
-async def static(path: str, v: str | None = None) -> File:
+async def static(path: FromPath[str], v: FromQuery[str | None] = None) -> File:
     """A file of the look; its address changes with it, so it may be kept for ever."""
     file = (STATIC / path.lstrip("/")).resolve()
     if not file.is_relative_to(STATIC) or not file.is_file():
@@ -161,6 +163,7 @@ def make_app(house: House) -> Litestar:
             table.record,
             live.events,
             api.api,
+            *learn.HANDLERS,
         ],
         dependencies={"desk": Provide(at_hand)},
         exception_handlers={Exception: make_handler(pages, identity)},

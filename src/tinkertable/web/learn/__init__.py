@@ -1,0 +1,1 @@
+"""Learning a game: its rules to look up, and a guided first game to play."""

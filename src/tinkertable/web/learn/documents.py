@@ -1,0 +1,100 @@
+"""The rules of a game as sections that can be shown, linked to and searched."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from tinkertable.web.learn.components import components, make_table
+from tinkertable.web.learn.markup import fill, reader
+from tinkertable.web.learn.pictures import make_picture
+from tinkertable.web.learn.words import Teacher, folder
+
+TOP: Final = "top"
+"""The anchor of what stands before the first section."""
+_LABEL: Final = re.compile(r'<svg[^>]* aria-label="([^"]*)"[^>]*>')
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One thing to look up."""
+
+    anchor: str
+    level: int
+    """2 for a chapter, 3 and 4 for what is inside it."""
+    title: str
+    body: Markup
+    text: str
+    """The body without markup, for the search."""
+    chapter: str
+    """The title of the chapter it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The rules of one game in one language."""
+
+    game: str
+    language: str
+    title: str
+    sections: tuple[Section, ...]
+    """In order; the first one, `top`, introduces the game."""
+
+    def section(self, anchor: str) -> Section | None:
+        """The section with this anchor."""
+        return next((section for section in self.sections if section.anchor == anchor), None)
+
+    @property
+    def chapters(self) -> list[tuple[Section, list[Section]]]:
+        """The contents: each chapter with the sections inside it."""
+        found: list[tuple[Section, list[Section]]] = []
+        for section in self.sections[1:]:
+            if section.level == 2:
+                found.append((section, []))
+            else:
+                found[-1][1].append(section)
+        return found
+
+
+def read_source(game: str, language: str) -> str:
+    """A document as it is written."""
+    return (files(__package__) / "rules" / language / f"{folder(game)}.md").read_text(encoding="utf-8")
+
+
+@cache
+def document(game: str, language: str) -> Document:
+    """The rules of a game in a language, ready to be shown."""
+    teacher = Teacher(language, game)
+    markdown = reader(teacher, lambda words: make_table(teacher, words), lambda name: make_picture(teacher, name))
+    tokens = markdown.parse(fill(read_source(game, language), teacher, components(game)))
+    starts = [place for place, token in enumerate(tokens) if token.type == "heading_open"]
+    sections: list[Section] = []
+    chapter = ""
+    for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
+        level = int(tokens[start].tag[1])
+        title = _plain(tokens[start + 1])
+        chapter = title if level == 2 else chapter
+        body = _render(markdown, tokens[start + 3 : end])
+        anchor = str(tokens[start].attrGet("id") or TOP)
+        sections.append(Section(anchor, level, title, body, _readable(body), chapter))
+    return Document(game, language, sections[0].title, tuple(sections))
+
+
+def _render(markdown: MarkdownIt, tokens: list[Token]) -> Markup:
+    return Markup(markdown.renderer.render(tokens, markdown.options, {}))
+
+
+def _readable(body: Markup) -> str:
+    """The text with the names of its signs, for they are what people will search for."""
+    return Markup(_LABEL.sub(r" \1 ", body)).striptags()
+
+
+def _plain(inline: Token) -> str:
+    return "".join(child.content for child in inline.children or () if child.type in ("text", "code_inline"))

@@ -1,0 +1,101 @@
+"""Guided first games: a recorded game with words, in which one seat's moves are clicked by whoever learns.
+
+A lesson is data (`lessons/GAME.toml`): an opening, then steps. A step says something and may ask for one move; `then`
+is what chance and the others do after it. So every learner sees the same cards and the same neighbours, a lesson has no
+memory but its address, and a test can play it to the end.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from tinkertable.core.contract import CHANCE, Game, Options, Seat
+from tinkertable.core.errors import BadRecord
+from tinkertable.table.match import Match, Played
+from tinkertable.web.learn.words import folder
+
+_KEYS: Final = {"text", "move", "then", "look", "rule"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One page of a lesson."""
+
+    text: str
+    """The message that is said: `lesson.GAME.TEXT`."""
+    rule: str
+    """The anchor of the rule it is about."""
+    move: str | None
+    """What the learner is asked to play; nothing where there is only something to read."""
+    then: tuple[Played, ...]
+    """What chance and the others play after it."""
+    look: tuple[str, ...]
+    """Pieces to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A guided game."""
+
+    game: str
+    seats: int
+    seat: Seat
+    """Where the learner sits."""
+    options: Options
+    opening: tuple[Played, ...]
+    steps: tuple[Step, ...]
+
+    def line(self, number: int) -> list[Played]:
+        """Everything that was played before a step; steps count from 1."""
+        line = list(self.opening)
+        for step in self.steps[: number - 1]:
+            if step.move is not None:
+                line.append(Played(self.seat, step.move, 0.0))
+            line += step.then
+        return line
+
+    def match(self, game: Game, number: int) -> Match:
+        """The game as it stands at a step; raises `BadRecord` when the lesson cannot be played that way."""
+        return Match.load(game, self.seats, self.options, 0, self.line(number))
+
+
+@cache
+def lesson(game: str) -> Lesson:
+    """The lesson of a game."""
+    return read_lesson((files(__package__) / "lessons" / f"{folder(game)}.toml").read_text(encoding="utf-8"))
+
+
+def read_lesson(text: str) -> Lesson:
+    """The lesson written in a text; raises `BadRecord` when a step says something it cannot."""
+    content = tomllib.loads(text)
+    steps = tuple(_step(number, step) for number, step in enumerate(content["step"], 1))
+    return Lesson(
+        content["game"],
+        content["seats"],
+        content["seat"] - 1,
+        dict(content.get("options", {})),
+        _entries(content["opening"]),
+        steps,
+    )
+
+
+def _step(number: int, step: dict[str, Any]) -> Step:
+    unknown = step.keys() - _KEYS
+    if unknown:
+        raise BadRecord(0, f"step {number} knows no {', '.join(sorted(unknown))}")
+    return Step(
+        step["text"], step["rule"], step.get("move"), _entries(step.get("then", "")), tuple(step.get("look", ()))
+    )
+
+
+def _entries(text: str) -> tuple[Played, ...]:
+    """Moves as a record writes them, one in a line: `2 stock ink`, or `* draw B1a` for chance."""
+    played = []
+    for row in text.strip().splitlines():
+        who, _, move = row.strip().partition(" ")
+        played.append(Played(CHANCE if who == "*" else int(who) - 1, move, 0.0))
+    return tuple(played)

@@ -1,0 +1,123 @@
+"""From a document to a page: Markdown with anchors, signs, house rulings, tables of components and pictures.
+
+Beyond Markdown a document may write
+  `## Title {#anchor}`        a heading others can point at
+  `:ink:`                     a sign
+  `{machine.B1}`              a name from the game's catalog
+  `{=workshop.ink}`           a value from the game's component file
+  `!house 12 Text`            a ruling of ours; also `!note Text`, `!example Text`
+  `[[table machines blue]]`   a table made from the component file
+  `[[picture belt]]`          a drawing
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from tinkertable.web.learn.signs import ICONS, SIGNS, sign
+from tinkertable.web.learn.words import Teacher
+
+_ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
+_SIGN: Final = re.compile(r":([a-z-]+):")
+_ASIDE: Final = re.compile(r"!(house|note|example) ((?:(?:\d+|values|names),? )*)(.*)", re.DOTALL)
+_INSERT: Final = re.compile(r"\[\[(table|picture) ([a-zA-Z -]+)\]\]")
+_NAME: Final = re.compile(r"\{([a-z-]+\.[A-Za-z0-9.-]+)\}")
+_VALUE: Final = re.compile(r"\{=([a-z0-9_.-]+)\}")
+_COUNTED: Final = re.compile(r"(\d) (:[a-z]+:)")
+_SPECIAL: Final = re.compile(r"([\\`*_\[\]|!<>#])")
+
+Insert = Callable[[str], Markup]
+"""Makes the HTML of a table or a picture from its words."""
+
+
+def fill(text: str, teacher: Teacher, values: dict[str, Any]) -> str:
+    """The document with names and values in their places."""
+    text = _NAME.sub(lambda match: _SPECIAL.sub(r"\\\1", teacher.name(match[1])), text)
+    text = _VALUE.sub(lambda match: str(look_up(values, match[1])), text)
+    return _COUNTED.sub("\\1\N{NO-BREAK SPACE}\\2", text)
+
+
+def look_up(values: Any, path: str) -> Any:
+    """A value of a component file by its path: `workshop.bonuses.0`; raises `KeyError` when there is none."""
+    for step in path.split("."):
+        try:
+            values = values[int(step)] if isinstance(values, list) else values[step]
+        except (IndexError, KeyError, TypeError, ValueError):
+            raise KeyError(f"the components have no {path}") from None
+    if isinstance(values, dict | list):
+        raise KeyError(f"{path} is no single value")
+    return values
+
+
+def reader(teacher: Teacher, tables: Insert, pictures: Insert) -> MarkdownIt:
+    """A Markdown parser that knows the signs and insertions of one game in one language."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    inserts = {"table": tables, "picture": pictures}
+
+    def anchors(state: StateCore) -> None:
+        for opening, inline in zip(state.tokens, state.tokens[1:], strict=False):
+            found = _ANCHOR.search(inline.content) if opening.type == "heading_open" else None
+            if found is not None:
+                opening.attrSet("id", found[1])
+                inline.content = inline.content[: found.start()]
+
+    def asides(state: StateCore) -> None:
+        for place, opening in enumerate(state.tokens):
+            if opening.type != "paragraph_open":
+                continue
+            inline, closing = state.tokens[place + 1 : place + 3]
+            found = _ASIDE.fullmatch(inline.content)
+            if found is None:
+                continue
+            opening.tag = closing.tag = "aside"
+            opening.attrSet("class", f"aside {found[1]}")
+            inline.content = f"**{label(teacher, found[1], found[2].split())}** {found[3]}"
+
+    def insertions(state: StateCore) -> None:
+        kept: list[Token] = []
+        tokens = iter(state.tokens)
+        for token in tokens:
+            kept.append(token)
+            found = _INSERT.fullmatch(token.content) if token.type == "inline" else None
+            if found is None or kept[-2].type != "paragraph_open":
+                continue
+            made = Token("html_block", "", 0)
+            made.content = str(inserts[found[1]](found[2]))
+            next(tokens)  # the end of the paragraph
+            kept[-2:] = [made]
+        state.tokens = kept
+
+    def signs(state: StateInline, silent: bool) -> bool:
+        found = _SIGN.match(state.src, state.pos) if state.src[state.pos] == ":" else None
+        if found is None or found[1] not in SIGNS + ICONS:
+            return False
+        if not silent:
+            state.push("sign", "", 0).content = found[1]
+        state.pos = found.end()
+        return True
+
+    markdown.core.ruler.before("inline", "anchors", anchors)
+    markdown.core.ruler.before("inline", "asides", asides)
+    markdown.core.ruler.before("inline", "insertions", insertions)
+    markdown.inline.ruler.before("emphasis", "sign", signs)
+    markdown.add_render_rule("sign", lambda _self, tokens, place, *_: str(sign(teacher, tokens[place].content)))
+    return markdown
+
+
+def label(teacher: Teacher, kind: str, numbers: list[str]) -> str:
+    """How an aside begins: "House ruling 12", "House values", "Example"."""
+    if kind != "house":
+        return str(teacher.say(f"aside.{kind}"))
+    words = [number.rstrip(",") for number in numbers]
+    rulings = ", ".join(word for word in words if word.isdigit())
+    said = [str(teacher.say("aside.house", numbers=rulings))] if rulings else []
+    said += [str(teacher.say(f"aside.{word}")) for word in words if not word.isdigit()]
+    return " · ".join(said)

@@ -1,0 +1,121 @@
+"""The pages of learning: the rules with their search, and the lessons."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from markupsafe import Markup
+
+from tinkertable.web.boards.drawing import sprite_of
+from tinkertable.web.boards.machines import family
+from tinkertable.web.context import Desk, Fields, must
+from tinkertable.web.house import bots, game_of
+from tinkertable.web.identity import AnyRequest, Me
+from tinkertable.web.learn.components import components
+from tinkertable.web.learn.documents import document
+from tinkertable.web.learn.guide import OTHER, RIGHT, guide, judge, play_on
+from tinkertable.web.learn.lessons import Lesson, lesson
+from tinkertable.web.learn.search import LONGEST, find
+from tinkertable.web.learn.words import GAMES, Teacher
+from tinkertable.web.limits import limit
+from tinkertable.web.pages import go
+
+
+def _known(name: str) -> str:
+    if name not in GAMES:
+        raise NotFoundException("there is no such game")
+    return name
+
+
+def _machines(name: str) -> Markup:
+    """The drawings of a game's machines, for the tables that name them."""
+    kinds = dict.fromkeys(
+        machine["id"] if "id" in machine else machine["tiles"][0].rstrip("ab")
+        for machine in components(name).get("machine", ())
+    )
+    return sprite_of({f"m-{kind}": shapes for kind, shapes in family(name, tuple(kinds)).items()})
+
+
+@get("/rules", include_in_schema=False)
+async def shelf(request: AnyRequest, desk: Desk) -> Response[str]:
+    """The games one can learn."""
+    me = await desk.identity.who(request)
+    teacher = Teacher(me.language, GAMES[0])
+    return desk.pages.show(request, "learn/shelf.html", me, games=GAMES, teach=teacher.say)
+
+
+@get("/rules/{name:str}", include_in_schema=False)
+async def rules(request: AnyRequest, desk: Desk, name: str) -> Response[str]:
+    """The rules of a game, or those of its sections that answer a question."""
+    me = await desk.identity.who(request)
+    found = document(_known(name), me.language)
+    question = request.query_params.get("q", "").strip()[:LONGEST]
+    return desk.pages.show(
+        request,
+        "learn/rules.html",
+        me,
+        teach=Teacher(me.language, name).say,
+        document=found,
+        question=question,
+        found=find(found.sections, question) if question else None,
+        sprite=_machines(name),
+    )
+
+
+def _lesson(name: str, number: int) -> Lesson:
+    found = lesson(_known(name))
+    if not 1 <= number <= len(found.steps):
+        raise NotFoundException("the lesson has no such step")
+    return found
+
+
+def _step(
+    request: AnyRequest, desk: Desk, me: Me, name: str, number: int, *, notice: Markup | None = None, status: int = 200
+) -> Response[Any]:
+    guided, voice = guide(game_of(name), _lesson(name, number), number, me.language, me.name if me.named else "")
+    teach = Teacher(me.language, name).say
+    return desk.pages.show(
+        request, "learn/lesson.html", me, voice=voice, status=status, teach=teach, lesson=guided, notice=notice
+    )
+
+
+@get("/learn/{name:str}", include_in_schema=False)
+async def begin(name: str) -> Response[None]:
+    """The first step of a lesson."""
+    return go(f"/learn/{_known(name)}/1")
+
+
+@get("/learn/{name:str}/{number:int}", include_in_schema=False)
+async def show_step(request: AnyRequest, desk: Desk, name: str, number: int) -> Response[Any]:
+    """A step of a lesson."""
+    _lesson(name, number)
+    return _step(request, desk, await desk.identity.who(request), name, number)
+
+
+@post("/learn/{name:str}/{number:int}", include_in_schema=False, status_code=200, middleware=limit("move"))
+async def answer_step(request: AnyRequest, desk: Desk, name: str, number: int) -> Response[Any]:
+    """A click of the learner: the right one goes on, any other gets a gentle word."""
+    found = _lesson(name, number)
+    text = (await Fields.of(request)).text("move", most=200)
+    verdict = judge(game_of(name), found, number, text)
+    if verdict == RIGHT:
+        return go(f"/learn/{name}/{number + 1}")
+    me = await desk.identity.who(request)
+    notice = Teacher(me.language, name).say(f"lesson.{verdict}")
+    return _step(request, desk, me, name, number, notice=notice, status=200 if verdict == OTHER else 422)
+
+
+@post("/learn/{name:str}/on", include_in_schema=False, middleware=limit("create"))
+async def go_on(request: AnyRequest, desk: Desk, name: str) -> Response[None]:
+    """Turn the end of a lesson into a table with bots."""
+    found = lesson(_known(name))
+    me = await desk.identity.ensure(request)
+    news = play_on(desk.house, game_of(name), found, must(me), me.name, bots()[0], time.time())
+    await desk.house.add(news)
+    return go(f"/t/{news.table.id}")
+
+
+HANDLERS: Final = (shelf, rules, begin, show_step, answer_step, go_on)
