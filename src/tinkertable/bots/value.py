@@ -60,6 +60,10 @@ class Value:
             points.append(scores[seat] + self._sum)
         return points
 
+    def outcome(self, state: State) -> list[float]:
+        """What each seat has got out of a game that is over, in points: what `points` tries to foresee."""
+        return [float(score) for score in state.scores()]
+
     def features(self, state: State, seat: Seat) -> list[float]:
         """The features of a seat's position, one beside each name."""
         self.noted = [0.0] * len(self.names)

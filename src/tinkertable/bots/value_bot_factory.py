@@ -1,0 +1,400 @@
+"""What a position of Bot Factory is worth: robots and contracts within reach, and what the worker stands ready for."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from tinkertable.bots.value import Value
+from tinkertable.core.contract import Seat, State
+from tinkertable.games.bot_factory.score import (
+    TASK_ALIKE,
+    TASK_DIFFERENT,
+    TASK_FILLED,
+    TASK_PAIRS,
+    best_contracts,
+    task_done,
+)
+from tinkertable.games.bot_factory.state import (
+    ACTING,
+    ASSEMBLY,
+    D_GO,
+    EMPTY,
+    FINANCE,
+    FRAME,
+    HALL_OF,
+    MOVING,
+    NONE,
+    OVER,
+    PARTS,
+    SANDRA,
+    SETUP,
+    Position,
+)
+
+NAMES: Final[tuple[str, ...]] = (
+    "time",
+    "tokens",
+    "few-tokens",
+    "robots",
+    "projects",
+    "ready-robots",
+    "ready-worth",
+    "near-robots",
+    "near-worth",
+    "far-robots",
+    "far-worth",
+    "spare-projects",
+    "dead-projects",
+    "fitting-parts",
+    "loose-parts",
+    "universal-parts",
+    "too-many-parts",
+    "near-contracts",
+    "far-contracts",
+    "open-contracts",
+    "favourite-colour",
+    "in-assembly",
+    "in-parts",
+    "in-projects",
+    "in-finance",
+    "parts-to-place",
+    "robots-to-finish",
+    "credits",
+    "room-for-parts",
+    "projects-to-take",
+    "room-for-projects",
+    "tokens-to-spend",
+    "raise-favourite",
+    "contracts-to-claim",
+    "toll",
+    "toll-unpaid",
+    "early-turn",
+    "production-tile",
+    "others-ready",
+    "task-alike",
+    "task-different",
+    "task-pairs",
+    "task-filled",
+    "task-done",
+)
+TIME: Final = 0
+TOKENS: Final = 1
+FEW_TOKENS: Final = 2
+ROBOTS: Final = 3
+PROJECTS_HELD: Final = 4
+READY: Final = 5
+"""Robots, and the points they would bring, whose missing parts are all in hand; then one missing, then more."""
+SPARE_PROJECTS: Final = 11
+DEAD_PROJECTS: Final = 12
+FITTING: Final = 13
+LOOSE: Final = 14
+UNIVERSAL: Final = 15
+TOO_MANY: Final = 16
+NEAR_CONTRACTS: Final = 17
+FAR_CONTRACTS: Final = 18
+OPEN_CONTRACTS: Final = 19
+FAVOURITE: Final = 20
+IN_HALL: Final = 21
+TO_PLACE: Final = 25
+TO_FINISH: Final = 26
+CREDITS: Final = 27
+ROOM_FOR_PARTS: Final = 28
+TO_TAKE: Final = 29
+ROOM_FOR_PROJECTS: Final = 30
+TO_SPEND: Final = 31
+RAISE_FAVOURITE: Final = 32
+TO_CLAIM: Final = 33
+TOLL: Final = 34
+TOLL_UNPAID: Final = 35
+EARLY: Final = 36
+TILE_LEFT: Final = 37
+OTHERS_READY: Final = 38
+TASKS: Final = 39
+TASK_ACHIEVED: Final = 43
+
+TASK_POINTS: Final = 40.0
+"""Alone, the task counts like so many points: without it the player is fired."""
+SOLO_RANGE: Final = 110.0
+"""Alone, a result of so many points, the task's included, would be a sure success."""
+
+
+class BotFactoryValue(Value):
+    """Looks at each colour: how many parts its robot still lacks, who holds them, and who has a project for it."""
+
+    def __init__(self) -> None:
+        super().__init__(NAMES)
+
+    def left(self, state: State) -> float:
+        """How far the end is: robots that somebody still lacks, or that the scarcest colour still has."""
+        position = cast("Position", state)
+        if position.phase == OVER:
+            return 0.0
+        tables = position.tables
+        most = 0
+        for seat in range(position.seats):
+            most = max(most, position.robot_count(seat))
+        least = min(position.stock)
+        start = position.robots_at_start()
+        crew = float(tables.robot_limit - most) / tables.robot_limit
+        colours = float(least) / start
+        rounds = float(position.round_limit - position.round) / 8.0
+        left = crew if crew < colours else colours
+        left = 0.1 + 0.9 * left
+        return left if left < rounds else rounds
+
+    def outcome(self, state: State) -> list[float]:
+        """The points in the end; alone, the task counts too."""
+        points = [float(score) for score in state.scores()]
+        if len(points) == 1 and task_done(cast("Position", state)):
+            points[0] += TASK_POINTS
+        return points
+
+    def share_out(self, points: list[float]) -> list[float]:
+        """Alone there is nobody to share with: how near the result is to a sure success."""
+        if len(points) == 1:
+            share = points[0] / SOLO_RANGE
+            return [0.0 if share < 0.0 else 1.0 if share > 1.0 else share]
+        return super().share_out(points)
+
+    def shares(self, state: State) -> list[float]:
+        """The share of the victory each seat can expect."""
+        if not state.actors():
+            outcome = self.outcome(state)
+            if len(outcome) == 1:
+                return self.share_out(outcome)
+        return super().shares(state)
+
+    def weigh(self, state: State, seat: Seat) -> None:
+        """Note what a seat holds, what it can finish, and what its worker can do in this round."""
+        position = cast("Position", state)
+        tables = position.tables
+        hand = position.hand
+        parts = 15 * seat
+        tokens = position.tokens[seat]
+        robots = position.robot_count(seat)
+        self.note(TIME, 1.0)
+        self.note(TOKENS, tokens)
+        self.note(FEW_TOKENS, tokens if tokens < 3 else 3)
+        self.note(ROBOTS, robots)
+        grants = self._grants(position, seat)
+        hall = HALL_OF[position.where[seat]] if grants >= 0 else NONE
+        to_place = grants if hall == ASSEMBLY else 0
+        # Colour by colour: which robots are within reach, and which parts fit.
+        fitting = 0
+        held_in_all = 0
+        finish = 0.0
+        wanted_in_all = 0
+        room = tables.robot_limit - robots
+        others_ready = 0.0
+        for colour in range(4):
+            wanted = position.wanted[4 * seat + colour]
+            wanted_in_all += wanted
+            lacking = 0
+            held = 0
+            for space in range(3 * colour, 3 * colour + 3):
+                mine = hand[parts + space]
+                held_in_all += mine
+                if position.column[space] == EMPTY:
+                    lacking += 1
+                    if mine or hand[parts + 12 + space % 3]:
+                        held += 1
+                    if mine:
+                        fitting += 1
+            if wanted == 0:
+                continue
+            if position.stock[colour] == 0 or room <= 0:
+                self.note(DEAD_PROJECTS, wanted)
+                continue
+            worth = float(position.value[colour])
+            if lacking == 0:
+                # The column is full until the round is over; then three parts are needed again.
+                lacking = 3
+                held = 0
+                for space in range(3 * colour, 3 * colour + 3):
+                    if hand[parts + space]:
+                        held += 1
+            missing = lacking - held
+            group = READY if missing == 0 else READY + 2 if missing == 1 else READY + 4
+            self.note(group, 1.0)
+            self.note(group + 1, worth)
+            if missing == 0 and lacking <= to_place:
+                finish += worth
+                to_place -= lacking
+            if wanted > 1:
+                self.note(SPARE_PROJECTS, wanted - 1)
+            if lacking == 1:
+                for other in range(position.seats):
+                    if other != seat and position.wanted[4 * other + colour]:
+                        others_ready += 1.0
+        self.note(PROJECTS_HELD, wanted_in_all)
+        self.note(OTHERS_READY, others_ready)
+        universal = hand[parts + 12] + hand[parts + 13] + hand[parts + 14]
+        self.note(FITTING, fitting)
+        self.note(LOOSE, held_in_all - fitting)
+        self.note(UNIVERSAL, universal)
+        if held_in_all + universal > tables.part_limit:
+            self.note(TOO_MANY, held_in_all + universal - tables.part_limit)
+        favourite = self._favourite(position, seat)
+        self.note(FAVOURITE, favourite)
+        claimable = self._weigh_contracts(position, seat)
+        if position.tile_rule and not position.tile_used[seat]:
+            self.note(TILE_LEFT, 1.0)
+        if grants >= 0:
+            self.note(IN_HALL + hall, 1.0)
+            self._weigh_action(
+                position, seat, hall, grants, fitting + universal, finish, held_in_all + universal, wanted_in_all
+            )
+            if hall == FINANCE:
+                budget = tokens if tokens < grants else grants
+                self.note(TO_SPEND, budget)
+                self.note(RAISE_FAVOURITE, budget * favourite)
+                if budget > 0:
+                    self.note(TO_CLAIM, claimable)
+        if position.seats == 1:
+            self._weigh_task(position)
+
+    def _grants(self, position: Position, seat: int) -> int:
+        """What the worker's space still allows in this round; -1 when it has acted, or not yet gone anywhere."""
+        phase = position.phase
+        if phase == SETUP or position.where[seat] == NONE:
+            return -1
+        if phase == MOVING:
+            for turn in range(position.at):
+                if position.order[turn] == seat:
+                    waiting = bool(position.frames) and position.frames[-1] // FRAME == D_GO
+                    if position.mover == seat and waiting:
+                        return -1
+                    return position.tables.grants[position.where[seat]]
+            return -1
+        if phase == ACTING:
+            for turn in range(position.at, len(position.order)):
+                if position.order[turn] == seat:
+                    return position.tables.grants[position.where[seat]]
+            if position.mover == seat and position.frames and position.left > 0:
+                return position.left
+        return -1
+
+    def _weigh_action(
+        self,
+        position: Position,
+        seat: int,
+        hall: int,
+        grants: int,
+        fitting: int,
+        finish: float,
+        parts: int,
+        projects: int,
+    ) -> None:
+        """Note what the worker can do where it stands."""
+        tables = position.tables
+        if hall == ASSEMBLY:
+            self.note(TO_PLACE, fitting if fitting < grants else grants)
+            self.note(TO_FINISH, finish)
+        elif hall == PARTS:
+            self.note(CREDITS, grants)
+            room = tables.part_limit - parts
+            if room > 0:
+                self.note(ROOM_FOR_PARTS, room)
+        elif hall != FINANCE:
+            self.note(TO_TAKE, grants)
+            room = tables.project_limit - projects - position.robot_count(seat)
+            if room > 0:
+                self.note(ROOM_FOR_PROJECTS, room)
+        self.note(EARLY, 1.0 - position.where[seat] / 15.0)
+        if HALL_OF[position.where[SANDRA]] == hall and position.where[SANDRA] != NONE:
+            self.note(TOLL, 1.0)
+            if position.tokens[seat] == 0:
+                self.note(TOLL_UNPAID, 1.0)
+
+    def _favourite(self, position: Position, seat: int) -> float:
+        """How many more robots of one colour this seat has, or is about to have, than the others on average."""
+        best = 0.0
+        for colour in range(4):
+            if position.value[colour] >= position.tables.highest:
+                continue
+            mine = float(position.robots[4 * seat + colour])
+            others = 0.0
+            for other in range(position.seats):
+                if other != seat:
+                    others += position.robots[4 * other + colour]
+            if position.seats > 1:
+                mine -= others / (position.seats - 1)
+            best = max(best, mine)
+        return best
+
+    def _weigh_contracts(self, position: Position, seat: int) -> float:
+        """Note claimed contracts by the robots they lack; returns how many more could be claimed and filled at once."""
+        tables = position.tables
+        filled = best_contracts(position, seat)
+        free = position.robots[4 * seat : 4 * seat + 4]
+        for space in range(9):
+            if filled >> space & 1:
+                base = 4 * position.contract[space]
+                for colour in range(4):
+                    free[colour] -= tables.demand[base + colour]
+        claimable = 0.0
+        for space in range(9):
+            contract = position.contract[space]
+            if contract == NONE or filled >> space & 1:
+                continue
+            base = 4 * contract
+            lacking = 0
+            planned = 0
+            for colour in range(4):
+                short = tables.demand[base + colour] - free[colour]
+                if short > 0:
+                    lacking += short
+                    wanted = position.wanted[4 * seat + colour]
+                    planned += short if short < wanted else wanted
+            if position.first[space] == seat or position.second[space] == seat:
+                claim = tables.first_claim[contract] if position.first[space] == seat else tables.second_claim[contract]
+                gain = 2 * claim + tables.row_points[space]
+                self.note(NEAR_CONTRACTS if lacking == planned else FAR_CONTRACTS, gain)
+            elif position.second[space] == NONE and lacking <= planned:
+                claim = tables.first_claim[contract] if position.first[space] == NONE else tables.second_claim[contract]
+                gain = claim + tables.row_points[space]
+                self.note(OPEN_CONTRACTS, 1.0 if lacking == 0 else 0.5)
+                claimable = max(claimable, gain if lacking == 0 else gain * 0.5)
+        return claimable
+
+    def _weigh_task(self, position: Position) -> None:
+        """Note how far the task of a solo game is."""
+        tables = position.tables
+        robots = position.robots
+        if task_done(position):
+            self.note(TASK_ACHIEVED, 1.0)
+        if position.task == TASK_ALIKE:
+            best = 0.0
+            for colour in range(4):
+                possible = robots[colour] + position.stock[colour]
+                if possible >= tables.task_alike:
+                    wanted = position.wanted[colour]
+                    best = max(best, robots[colour] + (0.4 if wanted else 0.0))
+            self.note(TASKS, best / tables.task_alike)
+        elif position.task == TASK_DIFFERENT:
+            total = 0.0
+            for colour in range(4):
+                value = position.value[colour] if position.value[colour] < tables.task_value else tables.task_value
+                near = float(value) / tables.task_value
+                if robots[colour]:
+                    total += near * near
+                elif position.wanted[colour] and position.stock[colour]:
+                    total += 0.3 * near
+            self.note(TASKS + 1, total / tables.task_different)
+        elif position.task == TASK_PAIRS:
+            total = 0.0
+            for colour in range(4):
+                have = robots[colour] if robots[colour] < tables.task_pair else tables.task_pair
+                if robots[colour] + position.stock[colour] >= tables.task_pair:
+                    bonus = 0.3 if position.wanted[colour] and have < tables.task_pair else 0.0
+                    total += (have + bonus) * (have + bonus)
+            self.note(TASKS + 2, total / 8.0)
+        elif position.task == TASK_FILLED:
+            filled = best_contracts(position, 0)
+            count = 0.0
+            for space in range(9):
+                if filled >> space & 1:
+                    count += 1.0
+                elif position.first[space] == 0:
+                    count += 0.3
+            self.note(TASKS + 3, count / tables.task_contracts)

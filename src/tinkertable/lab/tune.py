@@ -1,0 +1,328 @@
+"""Weights by self-play: games are played with the weights there are, and each feature gets what it turned out worth.
+
+One round plays many games and notes, in positions along the way, by how much the features of each seat differ from
+the others', and by how many points it then pulled ahead. Least squares give new weights; they are kept when they do
+better in a trial against those there were. The same seed gives the same weights, however many processes do the work.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tinkertable.bots.bot import Bot, ask
+from tinkertable.bots.fit import Fit
+from tinkertable.bots.greedy import GreedyBot
+from tinkertable.bots.planner import PlannerBot
+from tinkertable.bots.value import Value, shared_victory
+from tinkertable.bots.weights import Table, new_value, put_table, table_of
+from tinkertable.core.contract import CHANCE, Game, Options, State
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.setup import choose_options, every_setup, start
+from tinkertable.games import open_game
+from tinkertable.lab.arena import interval
+from tinkertable.lab.spread import spread
+
+GAMES_A_PIECE: Final = 20
+LOOK: Final = 6
+"""One decision in so many is a sample."""
+TRUST: Final = 300.0
+"""So many samples the weights of the round before count for."""
+RATE: Final = 0.7
+"""How far the weights go towards the new ones; half as far after each trial that they lose."""
+CARELESS: Final = 0.02
+"""The greedy bot tries other moves too, so that everything is seen in play."""
+TENTHS: Final = 10
+SPREADS: Final = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 11.0, 15.0, 20.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some games for one process."""
+
+    game: str
+    components: Path | None
+    seats: int
+    bot: str
+    first: int
+    games: int
+    table: Table
+    rival: Table | None = None
+    """In a trial, the weights of all other seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """What the games of a piece taught."""
+
+    first: int
+    samples: int
+    products: list[float]
+    targets: list[float]
+    outlooks: list[tuple[float, list[float], list[float]]]
+    """Positions as the part of the game ahead, everybody's expected points, and the victory in the end."""
+    margins: list[tuple[float, float, float]]
+    """Positions as the part of the game ahead, the expected lead of a seat, and its lead in the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of tuning: how the new weights did against the old, and how well the old ones foresaw the end."""
+
+    round: int
+    games: int
+    samples: int
+    kept: bool
+    share: float
+    """What one seat with the new weights won among seats with the old."""
+    low: float
+    high: float
+    correlation: list[float | None] = field(default_factory=list)
+    """Of the expected and the final lead, by tenths of the game, the first tenth first."""
+
+    def json(self) -> dict[str, Any]:
+        """The round as plain values."""
+        return asdict(self)
+
+
+def tune(
+    name: str,
+    components: Path | None,
+    seats: int,
+    table: Table,
+    *,
+    rounds: int,
+    games: int,
+    trial: int,
+    bot: str,
+    seed: int,
+    jobs: int,
+    tell: Callable[[int], None] = lambda _games: None,
+) -> Iterator[tuple[Round, Table]]:
+    """The weights after each round; `tell` is called with the number of games just played."""
+    rate = RATE
+    for number in range(1, rounds + 1):
+        began = seed * 7_368_787 + number * 1_000_000
+        pieces = [
+            Piece(name, components, seats, bot, began + at, min(GAMES_A_PIECE, games - at), table)
+            for at in range(0, games, GAMES_A_PIECE)
+        ]
+        harvests: list[Harvest] = []
+        for harvest in spread(play_samples, pieces, jobs):
+            harvests.append(harvest)
+            tell(GAMES_A_PIECE)
+        harvests.sort(key=lambda harvest: harvest.first)
+        value = new_value(name, seats)
+        put_table(value, table)
+        learned = learn(value, harvests, rate)
+        samples = sum(harvest.samples for harvest in harvests)
+        correlation = correlate([margin for harvest in harvests for margin in harvest.margins])
+        share, low, high = compare(name, components, seats, learned, table, trial, bot, began + 500_000, jobs, tell)
+        kept = share > (1 / seats if seats > 1 else 0.5)
+        rate = RATE if kept else rate / 2
+        table = learned if kept else {**table, "spread": learned["spread"]}
+        yield Round(number, games, samples, kept, share, low, high, correlation), table
+
+
+def learn(value: Value, harvests: list[Harvest], rate: float) -> Table:
+    """The weights of a value moved towards those that fit what was seen."""
+    features = len(value.names)
+    fit = Fit(features)
+    for harvest in harvests:
+        fit.merge(harvest.samples, harvest.products, harvest.targets)
+    before = [*value.now, *value.later]
+    best = fit.solve(before, TRUST)
+    for at in range(features):
+        value.now[at] += rate * (best[at] - value.now[at])
+        value.later[at] += rate * (best[features + at] - value.later[at])
+    value.spread_now, value.spread_later = fit_spread([look for harvest in harvests for look in harvest.outlooks])
+    return table_of(value)
+
+
+def fit_spread(outlooks: list[tuple[float, list[float], list[float]]]) -> tuple[float, float]:
+    """How large a lead must be to be sure of it, at the end and earlier: the likeliest of some values."""
+    best = (2.0, 6.0)
+    most = -math.inf
+    for now in SPREADS:
+        for later in (0.0, *SPREADS):
+            likelihood = 0.0
+            for ahead, points, victory in outlooks:
+                spread_here = now + later * ahead
+                top = max(points)
+                total = sum(math.exp((expected - top) / spread_here) for expected in points)
+                for expected, won in zip(points, victory, strict=True):
+                    if won:
+                        likelihood += won * ((expected - top) / spread_here - math.log(total))
+            if likelihood > most:
+                most = likelihood
+                best = (now, later)
+    return best
+
+
+def correlate(margins: list[tuple[float, float, float]]) -> list[float | None]:
+    """The correlation of expected and final leads for each tenth of the game; `None` where there are too few."""
+    tenths: list[list[tuple[float, float]]] = [[] for _tenth in range(TENTHS)]
+    for ahead, expected, final in margins:
+        tenths[min(int((1.0 - ahead) * TENTHS), TENTHS - 1)].append((expected, final))
+    return [_correlation(pairs) if len(pairs) > 20 else None for pairs in tenths]
+
+
+def _correlation(pairs: list[tuple[float, float]]) -> float | None:
+    count = len(pairs)
+    mean_x = sum(x for x, _ in pairs) / count
+    mean_y = sum(y for _, y in pairs) / count
+    square_x = sum((x - mean_x) ** 2 for x, _ in pairs)
+    square_y = sum((y - mean_y) ** 2 for _, y in pairs)
+    if not square_x or not square_y:
+        return None
+    return round(sum((x - mean_x) * (y - mean_y) for x, y in pairs) / math.sqrt(square_x * square_y), 3)
+
+
+def setups_of(game: Game, seats: int) -> list[Options]:
+    """The options to play with in turn: the usual ones every other game, all others in between."""
+    usual = choose_options(game, {})
+    others = [options for count, options in every_setup(game) if count == seats and options != usual]
+    return [options for other in others for options in (usual, other)] or [usual]
+
+
+def play_samples(piece: Piece) -> Harvest:
+    """Play the games of a piece and note what their positions came to."""
+    game = open_game(piece.game, piece.components)
+    value = new_value(piece.game, piece.seats)
+    put_table(value, piece.table)
+    setups = setups_of(game, piece.seats)
+    fit = Fit(len(value.names))
+    outlooks: list[tuple[float, list[float], list[float]]] = []
+    margins: list[tuple[float, float, float]] = []
+    for number in range(piece.first, piece.first + piece.games):
+        _play_sample(game, value, piece, setups[number % len(setups)], number, fit, outlooks, margins)
+    return Harvest(piece.first, fit.samples, fit.products, fit.targets, outlooks, margins)
+
+
+def _play_sample(
+    game: Game,
+    value: Value,
+    piece: Piece,
+    options: Options,
+    number: int,
+    fit: Fit,
+    outlooks: list[tuple[float, list[float], list[float]]],
+    margins: list[tuple[float, float, float]],
+) -> None:
+    state = start(game, piece.seats, options)
+    dice = Dice(number)
+    bot = _player(piece.bot, value, CARELESS)
+    noted: list[tuple[list[list[float]], float, list[int]]] = []
+    seen: list[tuple[float, list[float]]] = []
+    while actors := state.actors():
+        if actors[0] == CHANCE:
+            state.play(CHANCE, draw(state, dice))
+            continue
+        seat = actors[0]
+        if dice.below(LOOK) == 0:
+            points = value.points(state)
+            scores = state.scores()
+            ahead = value.ahead
+            seen.append((ahead, points))
+            noted.append(([value.features(state, at) for at in range(piece.seats)], ahead, scores))
+        state.play(seat, ask(bot, game, state, seat, dice).move)
+    final = value.outcome(state)
+    for sheets, ahead, scores in noted:
+        gains = [final[at] - scores[at] for at in range(piece.seats)]
+        for at in range(piece.seats):
+            fit.add(_lead(sheets, at), ahead, gains[at] - _others(gains, at))
+    victory = shared_victory(state)
+    outlooks += [(ahead, points, victory) for ahead, points in seen[:: max(1, len(seen) // 6)]]
+    for ahead, points in seen:
+        for at in range(piece.seats):
+            rivals = [other for other in range(piece.seats) if other != at]
+            if rivals:
+                expected = points[at] - max(points[other] for other in rivals)
+                margins.append((ahead, expected, final[at] - max(final[other] for other in rivals)))
+            else:
+                margins.append((ahead, points[at], final[at]))
+
+
+def _others(numbers: list[float], seat: int) -> float:
+    """The mean of everybody else's number; nothing for whoever is alone."""
+    return (sum(numbers) - numbers[seat]) / (len(numbers) - 1) if len(numbers) > 1 else 0.0
+
+
+def _lead(sheets: list[list[float]], seat: int) -> list[float]:
+    """By how much the features of a seat differ from the mean of the others'."""
+    if len(sheets) == 1:
+        return sheets[0]
+    rest = 1.0 / (len(sheets) - 1)
+    return [mine - (sum(sheet[at] for sheet in sheets) - mine) * rest for at, mine in enumerate(sheets[seat])]
+
+
+def _player(kind: str, value: Value, careless: float) -> Bot:
+    """The bot that plays with a value."""
+
+    def find(_game: Game, _seats: int) -> Value:
+        return value
+
+    return PlannerBot(find) if kind == "planner" else GreedyBot(find, careless)
+
+
+def compare(
+    name: str,
+    components: Path | None,
+    seats: int,
+    table: Table,
+    rival: Table,
+    games: int,
+    bot: str,
+    first: int,
+    jobs: int,
+    tell: Callable[[int], None],
+) -> tuple[float, float, float]:
+    """The share of victories of one seat with the new weights among seats with the first ones, and its interval."""
+    pieces = [
+        Piece(name, components, seats, bot, first + at, min(GAMES_A_PIECE, games - at), table, rival)
+        for at in range(0, games, GAMES_A_PIECE)
+    ]
+    wins = 0.0
+    for won in spread(play_trial, pieces, jobs):
+        wins += won
+        tell(GAMES_A_PIECE)
+    low, high = interval(wins, games)
+    return round(wins / games, 4), round(low, 4), round(high, 4)
+
+
+def play_trial(piece: Piece) -> float:
+    """How many games of a piece the seat with the new weights wins; seats and luck take turns as in the arena.
+
+    Whoever plays alone wins against the old weights when it gets more out of the same luck.
+    """
+    assert piece.rival is not None
+    game = open_game(piece.game, piece.components)
+    value, rival = new_value(piece.game, piece.seats), new_value(piece.game, piece.seats)
+    put_table(value, piece.table)
+    put_table(rival, piece.rival)
+    wins = 0.0
+    for number in range(piece.first, piece.first + piece.games):
+        if piece.seats == 1:
+            new = value.outcome(_play_out(game, [_player(piece.bot, value, 0.0)], number, number))[0]
+            old = value.outcome(_play_out(game, [_player(piece.bot, rival, 0.0)], number, number))[0]
+            wins += 1.0 if new > old else 0.5 if new == old else 0.0
+            continue
+        hero = number % piece.seats
+        bots = [_player(piece.bot, value if seat == hero else rival, 0.0) for seat in range(piece.seats)]
+        wins += shared_victory(_play_out(game, bots, number // piece.seats, number * 31 + 7))[hero]
+    return wins
+
+
+def _play_out(game: Game, bots: list[Bot], luck: int, seed: int) -> State:
+    """A game that is over: these bots in their seats, with this luck."""
+    table_luck = Dice(luck)
+    dice = Dice(seed)
+    state = start(game, len(bots), choose_options(game, {}))
+    while actors := state.actors():
+        seat = actors[0]
+        move = draw(state, table_luck) if seat == CHANCE else ask(bots[seat], game, state, seat, dice).move
+        state.play(seat, move)
+    return state
