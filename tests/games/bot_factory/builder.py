@@ -133,6 +133,7 @@ class Table:
         return self.acting(seat, *then)
 
     def acting(self, *order: int) -> Table:
+        self.state.frames = []
         self.state.phase = ACTING
         self.state.order = list(order)
         self.state.at = 0
@@ -140,6 +141,7 @@ class Table:
         return self
 
     def moving(self, *order: int) -> Table:
+        self.state.frames = []
         self.state.phase = MOVING
         self.state.order = list(order)
         self.state.at = 0

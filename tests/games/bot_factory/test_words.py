@@ -1,0 +1,76 @@
+"""Every message the game can ask for is in the catalogs, and the catalogs hold nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.bot_factory.builder import GAME, Table
+from tinkertable.core.contract import CHANCE, WATCHER
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.line import Line
+from tinkertable.games.bot_factory.words import keys
+from tinkertable.locale import LANGUAGES, Words, catalog
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalog_has_every_key_and_no_other(language: str) -> None:
+    messages = {
+        message.id if isinstance(message.id, str) else message.id[0] for message in catalog(language, "bot_factory")
+    }
+    assert messages - {""} == keys(GAME)
+
+
+def test_random_games_ask_only_for_known_keys() -> None:
+    known = keys(GAME)
+    for seats in (1, 2, 4):
+        table = Table(seats, tiles="variant-2", universal_robot="yes")
+        dice = Dice(seats)
+        state = table.state
+        while actors := state.actors():
+            seat = actors[0]
+            moves = state.legal(seat)
+            move = draw(state, dice) if seat == CHANCE else moves[dice.below(len(moves))]
+            before = state.clone()
+            state.play(seat, move)
+            lines = GAME.tell(before, seat, move, state)
+            if dice.below(8) == 0:
+                view = GAME.view(before, seat if seat != CHANCE else WATCHER)
+                lines += [GAME.prompt(view), *(GAME.label(view, one) for one in view["legal"])]
+                for zone in GAME.board(view):
+                    lines += [zone.name, *(Line(fact.sign) for fact in zone.facts)]
+                    for piece in zone.pieces:
+                        lines += [piece.name, *(Line(fact.sign) for fact in piece.facts)]
+                        lines += [piece.note] if piece.note else []
+            asked = {line.key for line in lines}
+            asked |= {
+                f"{arg.kind}.{arg.value}"
+                for line in lines
+                for arg in line.args.values()
+                if arg.kind not in ("seat", "count", "text")
+            }
+            assert asked <= known
+
+
+def test_the_log_speaks_like_a_player() -> None:
+    table = Table(3).bare().parts(0, "red-head").tokens(0, 1).sandra("assembly-2").acts("assembly-1")
+    words = Words("en", "bot_factory", ["Anna", "Ben", "Cleo"])
+    said = []
+    for text in ("pay", "place red-head", "pile green"):
+        before = table.state.clone()
+        move = GAME.parse(text)
+        table.state.play(0, move)
+        said += [words.say(line) for line in GAME.tell(before, 0, move, table.state)]
+    assert said[:4] == [
+        "Anna explains everything to Sandra for a token.",
+        "Anna places a red head.",
+        "Anna gets 2 speech tokens.",
+        "Anna takes a green head for a token.",
+    ]
+
+
+def test_a_single_answer_is_told_too() -> None:
+    table = Table(3).bare().projects(0, "red", "red").acts("projects-1")
+    before = table.state.clone()
+    move = GAME.parse("trade")
+    table.state.play(0, move)
+    assert [line.key for line in GAME.tell(before, 0, move, table.state)] == ["log.trade", "log.dropped", "log.dropped"]
