@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.toy_game import PebblesGame
 from tests.toy_tables import GAME
-
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePly
@@ -175,10 +175,10 @@ def test_the_record_is_a_record() -> None:
     assert replay(PebblesGame(), read_record(write_record(record))).dump() == match.state().dump()
 
 
-def test_secrets_are_noticed_by_seat_and_ply() -> None:
+def test_secrets_are_noticed() -> None:
     match = finished()
-    assert match.hides(0, 10)
-    assert not match.hides(0, 0)
-    assert not match.hides(0, match.ply)
+    assert match.hides(10)
+    assert not match.hides(0)
+    assert not match.hides(match.ply)
     assert match.whispered(1)
     assert not match.whispered(0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.toy_tables import play, playing, waiting
 
+from tests.toy_tables import play, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove, StalePly
 from tinkertable.table.play import answer, ask_back, bot_move, move, redo, restart, undo

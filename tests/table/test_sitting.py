@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.toy_tables import GAME, play, playing, waiting
 
+from tests.toy_tables import GAME, play, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup
 from tinkertable.table.clock import DAY, read_pace, start_clock, warn

@@ -25,8 +25,9 @@ def open_engine(url: str) -> AsyncEngine:
     """An engine for an address such as `sqlite:///tables.db` or `postgresql://user@host/name`."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
-        if address.database and address.database != ":memory:":
-            Path(address.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        if not address.database or address.database == ":memory:":
+            raise ValueError("tables are kept in a file: sqlite:///FILE")
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(address.set(drivername="sqlite+aiosqlite"))
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tinkertable.core.contract import CHANCE, WATCHER, Game, Options, Seat, State
+from tinkertable.core.contract import CHANCE, Game, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePly, TinkertableError
 from tinkertable.core.line import Line
@@ -15,6 +15,9 @@ from tinkertable.core.replay import check_move, first_position
 
 ANCHOR: Final = 32
 """A position is kept after every so many moves, so that no moment is far from one."""
+
+GUESSES: Final = 16
+"""So many guesses that all hit the truth mean that there was nothing to guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class Match:
         self._state = first_position(game, self._record_of(()))
         self._anchors: dict[int, list[int]] = {0: self._state.dump()}
         self._told: dict[int, Told] = {}
-        self._hides: dict[tuple[Seat, int], bool] = {}
+        self._hides: dict[int, bool] = {}
 
     @classmethod
     def load(
@@ -148,16 +151,17 @@ class Match:
         """Whether any line of the log up to this ply was for some seats only."""
         return any(line.readers is not None for at in range(ply) for line in self.told(at).lines)
 
-    def hides(self, seat: Seat, ply: int) -> bool:
-        """Whether this seat sees anything at a ply that a watcher does not."""
-        if (seat, ply) not in self._hides:
+    def hides(self, ply: int) -> bool:
+        """Whether at a ply any seat cannot see something: whether a guess of its own could be another position."""
+        if ply not in self._hides:
             state = self.at(ply)
-            mine, everybodys = (self.game.view(state, viewer) for viewer in (seat, WATCHER))
-            for key in ("seat", "legal"):
-                mine.pop(key, None)
-                everybodys.pop(key, None)
-            self._hides[seat, ply] = mine != everybodys
-        return self._hides[seat, ply]
+            cells = state.dump()
+            self._hides[ply] = any(
+                self.game.guess(state, seat, Dice(seed)).dump() != cells
+                for seed in range(GUESSES)
+                for seat in range(self.seats)
+            )
+        return self._hides[ply]
 
     def _tell_between(self, first: int, last: int) -> None:
         before = self.at(first)

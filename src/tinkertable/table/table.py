@@ -75,16 +75,12 @@ class Table:
         """Who played, for the record."""
         return tuple(Player(name, chair.bot) for name, chair in zip(self.names, self.chairs, strict=True))
 
-    def has_secrets(self, seat: Seat, ply: int | None = None) -> bool:
-        """Whether a seat sees anything at a ply that a watcher does not."""
-        return self.match.hides(seat, self.match.ply if ply is None else ply)
-
     def is_open_book(self, ply: int | None = None) -> bool:
         """Whether nothing up to this ply was hidden from anybody: the game is over, or hides nothing."""
         if self.status in (OVER, RECORD):
             return True
         ply = self.match.ply if ply is None else ply
-        return not self.match.whispered(ply) and not any(self.has_secrets(chair.seat, ply) for chair in self.chairs)
+        return not self.match.whispered(ply) and not self.match.hides(ply)
 
     def chair_of(self, person: str, seat: Seat) -> Chair:
         """The chair on which this person sits; raises `Forbidden` when it is not theirs."""

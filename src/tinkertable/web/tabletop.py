@@ -219,8 +219,8 @@ class Wish:
 def eyes(table: Table, person: str | None, wish: Wish) -> tuple[Seat, Curtain | None]:
     """Through whose eyes a person sees the table, and the curtain when it is another hand's turn.
 
-    A watcher stays a watcher until the game is over. Somebody with several seats sees the one that is asked, but a
-    hand with something to hide only after they opened the curtain for it.
+    A watcher stays a watcher until the game is over. Somebody with several seats sees the one that is asked, but
+    where hands are hidden only after they opened the curtain for it.
     """
     mine = table.seats_of(person)
     open_book = table.status in (OVER, RECORD)
@@ -236,7 +236,7 @@ def eyes(table: Table, person: str | None, wish: Wish) -> tuple[Seat, Curtain | 
     asked = [seat for seat in mine if seat in table.turn()]
     wanted = facing if facing in asked or (not asked and facing is not None) else (asked or mine)[0]
     assert wanted is not None
-    if wanted == facing or not table.has_secrets(wanted):
+    if wanted == facing or not table.match.hides(table.match.ply):
         return wanted, None
     return WATCHER, Curtain(wanted, table.names[wanted])
 

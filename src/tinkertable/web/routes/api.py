@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Response, Router, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 
 from tinkertable.core.contract import WATCHER, Seat
@@ -256,7 +256,7 @@ async def add_person(desk: Desk, data: NewPerson) -> PersonInfo:
 
 @get("/tables", tags=["tables"])
 async def list_tables(
-    request: AnyRequest, desk: Desk, show: Annotated[str, Parameter(pattern="^(open|mine|playing|over)$")] = "open"
+    request: AnyRequest, desk: Desk, show: Annotated[str, QueryParameter(pattern="^(open|mine|playing|over)$")] = "open"
 ) -> list[TableInfo]:
     """Tables: `open` to join, `mine`, `playing` to watch, or `over`."""
     person = await _guest(request, desk)
@@ -284,7 +284,7 @@ async def add_table(request: AnyRequest, desk: Desk, data: NewTable) -> TableInf
 
 
 @get("/tables/{id:str}", tags=["tables"])
-async def get_table(request: AnyRequest, desk: Desk, id: str) -> TableInfo:
+async def get_table(request: AnyRequest, desk: Desk, id: FromPath[str]) -> TableInfo:
     """A table: who sits there, whose turn it is."""
     person = await _guest(request, desk)
     who = person.id if person else None
@@ -293,7 +293,11 @@ async def get_table(request: AnyRequest, desk: Desk, id: str) -> TableInfo:
 
 @get("/tables/{id:str}/wait", tags=["tables"])
 async def wait_for_news(
-    request: AnyRequest, desk: Desk, id: str, version: int, seconds: Annotated[float, Parameter(ge=0, le=25)] = 20.0
+    request: AnyRequest,
+    desk: Desk,
+    id: FromPath[str],
+    version: FromQuery[int],
+    seconds: Annotated[float, QueryParameter(ge=0, le=25)] = 20.0,
 ) -> TableInfo:
     """The table as soon as it has another version than the one given, or after some seconds in any case."""
     person = await _guest(request, desk)
@@ -314,7 +318,7 @@ async def wait_for_news(
 
 
 @get("/tables/{id:str}/events", tags=["tables"], media_type="text/event-stream")
-async def events(request: AnyRequest, desk: Desk, id: str) -> Stream:
+async def events(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Stream:
     """Server-sent events named `ply`: the version of the table, whenever it changes."""
     person = await _guest(request, desk)
     who = person.id if person else None
@@ -322,7 +326,7 @@ async def events(request: AnyRequest, desk: Desk, id: str) -> Stream:
 
 
 @post("/tables/{id:str}/join", tags=["tables"])
-async def join(request: AnyRequest, desk: Desk, id: str, data: Join) -> TableInfo:
+async def join(request: AnyRequest, desk: Desk, id: FromPath[str], data: Join) -> TableInfo:
     """Sit down on a free seat."""
     person = await desk.identity.bearer(request)
     news = await desk.house.act(
@@ -333,7 +337,13 @@ async def join(request: AnyRequest, desk: Desk, id: str, data: Join) -> TableInf
 
 
 @get("/tables/{id:str}/view", tags=["play"])
-async def view(request: AnyRequest, desk: Desk, id: str, seat: int | None = None, ply: int | None = None) -> Position:
+async def view(
+    request: AnyRequest,
+    desk: Desk,
+    id: FromPath[str],
+    seat: FromQuery[int | None] = None,
+    ply: FromQuery[int | None] = None,
+) -> Position:
     """What a seat sees now or saw at a ply: its own by default, a watcher's for those who have none."""
     person = await _guest(request, desk)
     who = person.id if person else None
@@ -374,7 +384,9 @@ def _language(request: AnyRequest) -> str:
 
 
 @get("/tables/{id:str}/moves", tags=["play"])
-async def legal_moves(request: AnyRequest, desk: Desk, id: str, seat: int | None = None) -> list[MoveInfo]:
+async def legal_moves(
+    request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None
+) -> list[MoveInfo]:
     """The legal moves of an own seat; empty when it is not its turn."""
     person = await desk.identity.bearer(request)
     table = await desk.table(id, person.id)
@@ -386,7 +398,7 @@ async def legal_moves(request: AnyRequest, desk: Desk, id: str, seat: int | None
 
 
 @post("/tables/{id:str}/moves", tags=["play"])
-async def make_move(request: AnyRequest, desk: Desk, id: str, data: NewMove) -> TableInfo:
+async def make_move(request: AnyRequest, desk: Desk, id: FromPath[str], data: NewMove) -> TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await desk.identity.bearer(request)
     await desk.table(id, person.id)
@@ -407,7 +419,7 @@ async def make_move(request: AnyRequest, desk: Desk, id: str, data: NewMove) -> 
 
 
 @post("/tables/{id:str}/undo", tags=["play"])
-async def undo(request: AnyRequest, desk: Desk, id: str, data: GoBack) -> TableInfo:
+async def undo(request: AnyRequest, desk: Desk, id: FromPath[str], data: GoBack) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await desk.identity.bearer(request)
     await desk.table(id, person.id)
@@ -427,7 +439,7 @@ async def undo(request: AnyRequest, desk: Desk, id: str, data: GoBack) -> TableI
 
 
 @post("/tables/{id:str}/takeback", tags=["play"])
-async def takeback(request: AnyRequest, desk: Desk, id: str, data: AskBack) -> TableInfo:
+async def takeback(request: AnyRequest, desk: Desk, id: FromPath[str], data: AskBack) -> TableInfo:
     """Ask the others to go back to just before an own move."""
     person = await desk.identity.bearer(request)
     await desk.table(id, person.id)
@@ -441,7 +453,7 @@ async def takeback(request: AnyRequest, desk: Desk, id: str, data: AskBack) -> T
 
 
 @post("/tables/{id:str}/takeback/answer", tags=["play"])
-async def answer_takeback(request: AnyRequest, desk: Desk, id: str, data: AnswerBack) -> TableInfo:
+async def answer_takeback(request: AnyRequest, desk: Desk, id: FromPath[str], data: AnswerBack) -> TableInfo:
     """Accept, decline or withdraw the open proposal."""
     person = await desk.identity.bearer(request)
     await desk.table(id, person.id)
@@ -452,7 +464,7 @@ async def answer_takeback(request: AnyRequest, desk: Desk, id: str, data: Answer
 
 
 @post("/tables/{id:str}/chat", tags=["tables"])
-async def chat(request: AnyRequest, desk: Desk, id: str, data: Say) -> None:
+async def chat(request: AnyRequest, desk: Desk, id: FromPath[str], data: Say) -> None:
     """Say something to everybody at the table."""
     person = await desk.identity.bearer(request)
     table = await desk.table(id, person.id)
@@ -460,7 +472,7 @@ async def chat(request: AnyRequest, desk: Desk, id: str, data: Say) -> None:
 
 
 @post("/tables/{id:str}/rematch", tags=["tables"])
-async def rematch(request: AnyRequest, desk: Desk, id: str) -> TableInfo:
+async def rematch(request: AnyRequest, desk: Desk, id: FromPath[str]) -> TableInfo:
     """The same people once more."""
     person = await desk.identity.bearer(request)
     table = await desk.table(id, person.id)
@@ -469,7 +481,7 @@ async def rematch(request: AnyRequest, desk: Desk, id: str) -> TableInfo:
 
 
 @get("/tables/{id:str}/log", tags=["play"])
-async def log(request: AnyRequest, desk: Desk, id: str, seat: int | None = None) -> list[LogEntry]:
+async def log(request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None) -> list[LogEntry]:
     """What happened so far, in words, as far as the asker may know it."""
     person = await _guest(request, desk)
     who = person.id if person else None
@@ -490,7 +502,7 @@ async def log(request: AnyRequest, desk: Desk, id: str, seat: int | None = None)
 
 
 @get("/tables/{id:str}/record", tags=["play"], media_type=MediaType.TEXT)
-async def record(request: AnyRequest, desk: Desk, id: str) -> Response[str]:
+async def record(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[str]:
     """The record of the game, when nothing in it is hidden any more."""
     person = await _guest(request, desk)
     table = await desk.table(id, person.id if person else None)

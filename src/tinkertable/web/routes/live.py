@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 from litestar import get
+from litestar.params import FromPath
 from litestar.response import Stream
 
 from tinkertable.table.table import Table
@@ -54,7 +55,7 @@ def _event(version: int) -> str:
 
 
 @get("/t/{id:str}/events", include_in_schema=False)
-async def events(request: AnyRequest, desk: Desk, id: str) -> Stream:
+async def events(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Stream:
     """The news of a table."""
     me = await desk.identity.who(request)
     return event_stream(desk, await desk.table(id, me.id), me.id or "")

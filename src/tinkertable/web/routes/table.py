@@ -9,6 +9,7 @@ from typing import Any
 
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_409_CONFLICT
 from markupsafe import Markup
 
@@ -45,7 +46,7 @@ async def _page(request: AnyRequest, desk: Desk, table: Table, me: Me, wish: Wis
 
 
 @get("/t/{id:str}", include_in_schema=False)
-async def show(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def show(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """A table as it is now."""
     me = await desk.identity.who(request)
     table = await desk.table(id, me.id)
@@ -64,7 +65,7 @@ async def show(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
 
 
 @get("/t/{id:str}/fragment", include_in_schema=False)
-async def fragment(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def fragment(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """The part of the page that changes; nothing when the visitor already has it."""
     me = await desk.identity.who(request)
     table = await desk.table(id, me.id)
@@ -78,7 +79,7 @@ async def fragment(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
 
 
 @get("/t/{id:str}/{ply:int}", include_in_schema=False)
-async def moment(request: AnyRequest, desk: Desk, id: str, ply: int) -> Response[Any]:
+async def moment(request: AnyRequest, desk: Desk, id: FromPath[str], ply: FromPath[int]) -> Response[Any]:
     """A moment of the game: a page of its own, for replay, links and watchers."""
     me = await desk.identity.who(request)
     table = await desk.table(id, me.id)
@@ -114,7 +115,7 @@ async def _answer(
 
 
 @post("/t/{id:str}/move", include_in_schema=False, middleware=limit("move"))
-async def move(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def move(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Play a move."""
 
     def step(table: Table, now: float, person: str, fields: Fields) -> News:
@@ -129,7 +130,7 @@ def _where(fields: Fields) -> tuple[Seat, int, int | None]:
 
 
 def _going(name: str, change: Callable[..., News]) -> Callable[[AnyRequest, Desk, str], Any]:
-    async def handler(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+    async def handler(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
         def step(table: Table, now: float, person: str, fields: Fields) -> News:
             return change(table, person, *_where(fields), now, desk.house.dice)
 
@@ -147,7 +148,7 @@ redo = post("/t/{id:str}/redo", include_in_schema=False, middleware=limit("move"
 
 
 @post("/t/{id:str}/takeback", include_in_schema=False, middleware=limit("move"))
-async def ask_takeback(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def ask_takeback(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Ask the others to go back."""
 
     def step(table: Table, now: float, person: str, fields: Fields) -> News:
@@ -157,7 +158,7 @@ async def ask_takeback(request: AnyRequest, desk: Desk, id: str) -> Response[Any
 
 
 @post("/t/{id:str}/takeback/answer", include_in_schema=False, middleware=limit("move"))
-async def answer_takeback(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def answer_takeback(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Accept, decline or withdraw."""
 
     def step(table: Table, now: float, person: str, fields: Fields) -> News:
@@ -168,7 +169,7 @@ async def answer_takeback(request: AnyRequest, desk: Desk, id: str) -> Response[
 
 
 @post("/t/{id:str}/curtain", include_in_schema=False, middleware=limit("move"))
-async def open_curtain(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def open_curtain(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Show the next hand of somebody with several."""
     return await _answer(
         request, desk, id, lambda table, now, person, fields: sitting.face(table, person, fields.number("seat"), now)
@@ -176,7 +177,7 @@ async def open_curtain(request: AnyRequest, desk: Desk, id: str) -> Response[Any
 
 
 @post("/t/{id:str}/leave", include_in_schema=False, middleware=limit("move"))
-async def leave(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def leave(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Leave a chair to a bot, or free it before the game."""
     return await _answer(
         request,
@@ -187,7 +188,7 @@ async def leave(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
 
 
 @post("/t/{id:str}/return", include_in_schema=False, middleware=limit("move"))
-async def come_back(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def come_back(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Take a chair back from a bot."""
     return await _answer(
         request,
@@ -198,7 +199,7 @@ async def come_back(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
 
 
 @post("/t/{id:str}/replace", include_in_schema=False, middleware=limit("move"))
-async def replace_absent(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def replace_absent(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Hand the chair of somebody absent to a bot."""
     me = await desk.identity.who(request)
     known = await desk.table(id, me.id)
@@ -213,7 +214,7 @@ async def replace_absent(request: AnyRequest, desk: Desk, id: str) -> Response[A
 
 
 @post("/t/{id:str}/start", include_in_schema=False, middleware=limit("move"))
-async def start(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def start(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Begin with bots on the free chairs."""
     return await _answer(
         request,
@@ -224,7 +225,7 @@ async def start(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
 
 
 @get("/t/{id:str}/join", include_in_schema=False)
-async def join_page(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def join_page(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """The page behind the link that friends are given."""
     me = await desk.identity.who(request)
     code = request.query_params.get("code", "")
@@ -250,7 +251,7 @@ async def _join_page(
 
 
 @post("/t/{id:str}/join", include_in_schema=False, middleware=limit("move"))
-async def join(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def join(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Sit down."""
     fields = await Fields.of(request)
     me = await desk.identity.who(request)
@@ -268,7 +269,7 @@ async def join(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
 
 
 @post("/t/{id:str}/chat", include_in_schema=False, middleware=limit("chat"))
-async def chat(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def chat(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """Say something to everybody at the table."""
     fields = await Fields.of(request)
     me = await desk.identity.ensure(request)
@@ -290,7 +291,7 @@ def chat_line(table: Table, person: str, name: str, text: str) -> Said:
 
 
 @post("/t/{id:str}/hint", include_in_schema=False, middleware=limit("hint"))
-async def hint(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def hint(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """What a bot would do in the visitor's place."""
     fields = await Fields.of(request)
     me = await desk.identity.who(request)
@@ -314,7 +315,7 @@ async def hint(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
 
 
 @post("/t/{id:str}/rematch", include_in_schema=False, middleware=limit("create"))
-async def rematch(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def rematch(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """The same people once more; whoever asks second goes to the table that is already there."""
     me = await desk.identity.who(request)
     table = await desk.table(id, me.id)
@@ -349,7 +350,7 @@ def _moved(request: AnyRequest, address: str) -> Response[Any]:
 
 
 @post("/t/{id:str}/fork", include_in_schema=False, middleware=limit("create"))
-async def fork(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
+async def fork(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """A table of one's own from a moment of this one."""
     fields = await Fields.of(request)
     me = await desk.identity.ensure(request)
@@ -369,7 +370,7 @@ async def fork(request: AnyRequest, desk: Desk, id: str) -> Response[Any]:
 
 
 @get("/t/{id:str}/record", include_in_schema=False)
-async def record(request: AnyRequest, desk: Desk, id: str) -> Response[str]:
+async def record(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[str]:
     """The record as a file; while a game with secrets runs there is none."""
     me = await desk.identity.who(request)
     table = await desk.table(id, me.id)

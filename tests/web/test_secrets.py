@@ -1,0 +1,140 @@
+"""What is hidden stays hidden: in pages, fragments, moments, logs, records, events and the JSON API."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.toy_tables import GAME
+from tests.web.test_pages import pair
+from tests.web.visitor import Visitor
+from tinkertable.core.contract import CHANCE, WATCHER
+from tinkertable.core.dice import Dice
+from tinkertable.store.people import Person
+from tinkertable.table.clock import read_pace
+from tinkertable.table.match import Match, Played
+from tinkertable.table.seats import Chair
+from tinkertable.table.table import Table, new_table
+from tinkertable.web.config import Config
+from tinkertable.web.house import House
+from tinkertable.web.identity import Me
+from tinkertable.web.pages import Pages
+from tinkertable.web.tabletop import Wish, look
+
+NewVisitor = Callable[..., Visitor]
+
+
+def table_with_cards(cards: tuple[int, int]) -> Table:
+    """Ann has taken a pebble; only the dealt cards differ."""
+    chairs = [Chair(0, "Ann", "ann"), Chair(1, "Bob", "bob")]
+    table = new_table(GAME, {"nights": "2"}, chairs, pace=read_pace("none"), private=False, host="ann", now=1000.0)
+    line = [Played(CHANCE, f"deal {card}", 1000.0) for card in cards]
+    line += [Played(0, "take 1", 1001.0), Played(0, "done", 1002.0)]
+    match = Match.load(GAME, 2, {"nights": "2"}, 0, line)
+    return replace(table, id="same-table", code="same", match=match, status="playing", version=4)
+
+
+def rendered(cards: tuple[int, int], person: str | None, ply: int | None = None) -> str:
+    """The page of one visitor, with everything on it."""
+
+    async def inside(file: Path) -> str:
+        house = await House.open(Config(database=f"sqlite:///{file}"))
+        try:
+            return await _render(house, table_with_cards(cards), person, ply)
+        finally:
+            await house.close()
+
+    with TemporaryDirectory() as folder:
+        return asyncio.run(inside(Path(folder) / "tables.db"))
+
+
+async def _render(house: House, table: Table, person: str | None, ply: int | None) -> str:
+    known = Person(person, person.title(), True, "en", "auto", 0.0, None, None, 0) if person is not None else None
+    me = Me(known, "en", "auto")
+    top, voice = await look(house, table, me, Wish(ply=ply, all_log=True))
+    return Pages().render("table.html", me, voice, here="/", csrf="token", status=200, table=top)
+
+
+@pytest.mark.parametrize("ply", [None, 0, 1, 2, 3])
+@pytest.mark.parametrize("person", [None, "eve", "bob"])
+def test_pages_are_the_same_to_the_last_byte_whatever_ann_holds(person: str | None, ply: int | None) -> None:
+    assert rendered((1, 2), person, ply) == rendered((4, 2), person, ply)
+
+
+def test_ann_sees_her_own_card_and_bob_his() -> None:
+    assert rendered((1, 2), "ann") != rendered((4, 2), "ann")
+    assert rendered((1, 2), "bob") != rendered((1, 3), "bob")
+    assert rendered((1, 2), "ann") == rendered((1, 3), "ann")
+
+
+def test_asking_for_other_eyes_helps_nobody(visitor: NewVisitor) -> None:
+    ann, bob, table = pair(visitor)
+    eve = visitor()
+    for path in (table, f"{table}/2"):
+        eve.get(path)
+        watching = _plain(eve.page)
+        for seat in ("0", "1", "7", "-1", "-2"):
+            eve.get(f"{path}?as={seat}")
+            assert _plain(eve.page) == watching, seat
+        bob.get(path)
+        own = _plain(bob.page)
+        bob.get(f"{path}?as=0")
+        assert _plain(bob.page) == own
+    assert eve.get(f"{table}?as=x").status_code == 404
+    assert ann.get(f"{table}/record").status_code == 422
+    assert ann.post(f"{table}/fork", ply=2).status_code == 422
+
+
+def _plain(page: str) -> str:
+    page = re.sub(r'(_csrf_token"|name="next") value="[^"]*"', "", page)
+    return re.sub(r"\?as=-?\d|<time.*?</time>", "", page)
+
+
+def test_the_log_keeps_whispers(visitor: NewVisitor) -> None:
+    ann, bob, table = pair(visitor)
+    eve = visitor()
+    eve.get(table)
+    assert "secret card" not in eve.page
+    for player in (ann, bob):
+        player.get(table)
+        assert player.page.count("secret card") == 1
+
+
+def test_curtain_between_two_hands_of_one_person(visitor: NewVisitor) -> None:
+    ann = visitor()
+    table = ann.new_table("me", "me", "bot:random", name="Ann")
+    ann.get(table)
+    assert 'id="curtain"' in ann.page
+    assert ann.moves() == []
+    assert "secret card" not in ann.page
+    ann.post(f"{table}/curtain", seat=0, htmx=True)
+    assert 'id="curtain"' not in ann.page
+    assert ann.field("seat") == "0"
+    assert ann.moves()
+    ann.move(table, "done", htmx=True)
+    assert 'id="curtain"' in ann.page  # now it is the other hand's turn
+    assert ann.moves() == []
+    ann.post(f"{table}/curtain", seat=1, htmx=True)
+    assert ann.field("seat") == "1"
+    assert ann.moves()
+
+
+def test_no_curtain_where_nothing_is_hidden(visitor: NewVisitor) -> None:
+    ann = visitor()
+    table = ann.new_table("me", "me", game="mech-a-dream", name="Ann")
+    ann.get(table)
+    assert 'id="curtain"' not in ann.page
+    assert ann.moves()
+
+
+def test_the_watchers_view_is_never_more_than_a_guess_away() -> None:
+    match = table_with_cards((1, 2)).match
+    state = match.state()
+    guessed = GAME.guess(state, WATCHER, Dice(7))
+    assert GAME.view(guessed, WATCHER) == GAME.view(state, WATCHER)

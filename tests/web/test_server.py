@@ -1,0 +1,190 @@
+"""The server as a process: bots that die, clocks, limits, sudden death, a clean end, several servers at once."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.postgres import Postgres, find_binaries
+from tests.web.visitor import RunningServer, Visitor
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server of one's own."""
+    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--limits") as running:
+        yield running
+
+
+def text_of(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", "", page).split())
+
+
+def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer) -> None:
+    ann = Visitor(server.address)
+    table = ann.post("/play", game="landmine", bot="easy").headers["location"]
+    while moves := ann.wait_for_moves(table, 60):
+        ann.move(table, moves[0])
+    assert ann.is_over()
+    ann.get(f"{table}?log=all")
+    assert "stumbled; a simpler one takes over" in text_of(ann.page)
+    ann.http.close()
+
+
+def test_a_clock_warns_and_then_hands_the_seat_to_a_bot(server: RunningServer) -> None:
+    ann, bob = Visitor(server.address), Visitor(server.address)
+    table = ann.new_table("me", "open", name="Ann", pace="move:5")
+    bob.join(table, "Bob")
+    began = time.monotonic()
+    bob.wait_for_moves(table)
+    assert 4.5 < time.monotonic() - began < 10
+    log = text_of(bob.page)
+    assert "time is running short" in log
+    assert "time is up" in log
+    ann.http.close()
+    bob.http.close()
+
+
+def test_chat_is_limited(own: RunningServer) -> None:
+    ann = Visitor(own.address)
+    table = ann.new_table("me", "bot:random", name="Ann")
+    codes = [ann.post(f"{table}/chat", text=f"hello {n}").status_code for n in range(25)]
+    assert codes[:20] == [303] * 20
+    assert codes[20:] == [429] * 5
+    assert "too fast" in ann.page
+    ann.http.close()
+
+
+def test_passwords_cannot_be_guessed_quickly(own: RunningServer) -> None:
+    codes = []
+    for attempt in range(12):
+        eve = Visitor(own.address)
+        codes.append(eve.post("/account/enter", login="ann", password=f"guess {attempt}").status_code)
+        eve.http.close()
+    assert codes.count(429) == 2
+
+
+def test_the_server_stops_at_once_though_people_are_listening(tmp_path: Path) -> None:
+    running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    ann = Visitor(running.address)
+    table = ann.new_table("me", "bot:random", name="Ann")
+    with ann.http.stream("GET", f"{table}/events") as stream:
+        next(stream.iter_lines())
+        assert running.stop() < 4
+    ann.http.close()
+
+
+def test_bots_find_their_work_again_after_a_crash(tmp_path: Path) -> None:
+    running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--bot-pause", "0.3").start()
+    ann = Visitor(running.address)
+    table = ann.new_table("me", "bot:random", "bot:random", "bot:random", name="Ann")
+    ann.get(table)
+    ann.move(table, "done")
+    running.kill()
+    running.start()
+    assert ann.wait_for_moves(table)
+    running.stop()
+    ann.http.close()
+
+
+def test_killed_fifty_times_no_confirmed_move_is_lost_and_no_move_is_half_there(tmp_path: Path) -> None:
+    running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    ann = Visitor(running.address)
+    table = ann.new_table("me", "me", name="Ann", option_nights="4")
+    dice = random.Random(5)
+    confirmed: list[tuple[int, int]] = []
+    for _death in range(50):
+        killer = threading.Timer(dice.uniform(0.0, 0.25), running.kill)
+        killer.start()
+        try:
+            while True:
+                table = _play_on(ann, table, confirmed)
+        except httpx.TransportError:
+            pass
+        killer.join()
+        running.start()
+        ann.get(table)
+        if not ann.page.count('name="ply"'):
+            continue
+        ply, branch = int(ann.field("ply")), int(ann.field("branch"))
+        if confirmed:
+            # everything that was confirmed is there; at most the one move whose answer was cut off is there besides
+            assert confirmed[-1][0] <= ply <= confirmed[-1][0] + 5
+            assert branch == confirmed[-1][1]
+        assert ann.get(f"{table}/{ply}").status_code == 200
+        confirmed[:] = [(ply, branch)]
+    running.stop()
+    ann.http.close()
+
+
+def _play_on(ann: Visitor, table: str, confirmed: list[tuple[int, int]]) -> str:
+    """Play one move; a game that is over is followed by the next one."""
+    ann.get(table)
+    if ann.is_over():
+        confirmed.clear()
+        return ann.new_table("me", "me", name="Ann", option_nights="4")
+    if 'id="curtain"' in ann.page:
+        ann.post(
+            f"{table}/curtain",
+            htmx=True,
+            seat=re.findall(r'id="curtain".*?name="seat" value="(\d)"', ann.page, re.S)[0],
+        )
+    moves = ann.moves()
+    if moves:
+        answer = ann.move(table, moves[0], htmx=True)
+        assert answer.status_code == 200
+        assert answer.text.rstrip().endswith("</section>")
+        confirmed.append((int(ann.field("ply")), int(ann.field("branch"))))
+    return table
+
+
+def test_two_servers_over_one_postgresql() -> None:
+    if find_binaries() is None:
+        pytest.skip("PostgreSQL is not installed")
+    with Postgres() as database:
+        url = database.new_database("tables")
+        with RunningServer(url) as one, RunningServer(url) as other:
+            ann, bob = Visitor(one.address), Visitor(other.address)
+            table = ann.new_table("me", "open", name="Ann")
+            bob.join(table, "Bob")
+            with bob.http.stream("GET", f"{table}/events") as stream:
+                lines = stream.iter_lines()
+                first = [next(lines) for _ in range(4)]
+                ann.get(table)
+                ann.move(table, "take 1")
+                second = list(itertools.islice(lines, 4))
+            assert int(second[1].removeprefix("id: ")) == int(first[1].removeprefix("id: ")) + 1
+            ann.get(table)
+            ann.move(table, "done")
+            bob.get(table)
+            assert bob.moves() == ["done", "take 1", "take 2"]
+            ann.http.close()
+            bob.http.close()
+
+
+def test_two_clicks_at_the_same_time_are_one_move(server: RunningServer) -> None:
+    ann = Visitor(server.address)
+    table = ann.new_table("me", "bot:random", name="Ann")
+    ann.get(table)
+    fields = {"_csrf_token": ann.token(), **{name: str(value) for name, value in ann.where().items()}, "move": "take 1"}
+    codes: list[int] = []
+
+    def click() -> None:
+        with httpx.Client(base_url=server.address, cookies=ann.http.cookies, timeout=30) as tab:
+            codes.append(tab.post(f"{table}/move", data=fields, headers={"hx-request": "true"}).status_code)
+
+    tabs = [threading.Thread(target=click) for _ in range(6)]
+    for tab in tabs:
+        tab.start()
+    for tab in tabs:
+        tab.join()
+    assert sorted(codes) == [200, 409, 409, 409, 409, 409]
+    ann.http.close()
