@@ -35,6 +35,8 @@ class Voice:
 
     def t(self, key: str, /, **args: object) -> Markup:
         """A message of the table's own catalog; `n` chooses its plural."""
+        if not args:
+            return _fixed(self.language, key)
         count = args.get("n")
         template = self._words.template(key, Arg("count", count) if isinstance(count, int) else None)
         return Markup(escape(template)).format(**args)
@@ -113,6 +115,12 @@ def _find(words: Words, key: str, count: Arg | None = None) -> str:
     except (KeyError, FileNotFoundError):
         _miss(words.language, words.domain, key)
         return key.rpartition(".")[2].replace("_", " ").replace("-", " ")
+
+
+@cache
+def _fixed(language: str, key: str) -> Markup:
+    """A message of the table's own catalog without arguments: most of what a page says."""
+    return escape(_words(language, "table").template(key))
 
 
 @cache

@@ -231,16 +231,22 @@
     document.title = table.dataset.myTurn === undefined ? plain : `● ${plain}`;
     if (page.dataset.explain) everything(true);
   };
-  const unlock = () => {
-    for (const element of document.querySelectorAll("[data-clear]")) if (!element.matches(":focus-within")) element.reset();
+  // Notes stay in this browser.
+  const recall = () => {
+    const notes = document.querySelector("[data-notes]");
+    if (notes && !notes.value) notes.value = localStorage.getItem(`notes ${notes.dataset.notes}`) ?? "";
   };
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-notes]")) localStorage.setItem(`notes ${event.target.dataset.notes}`, event.target.value);
+  });
   document.addEventListener("htmx:before:swap", remember);
   document.addEventListener("htmx:after:swap", (event) => {
     hush();
     travel();
     settle();
+    recall();
     if (event.target instanceof Element && event.target.matches("[data-clear]")) event.target.reset();
   });
-  document.addEventListener("DOMContentLoaded", () => { settle(); unlock(); });
   settle();
+  recall();
 })();
