@@ -58,10 +58,10 @@ def _effect_facts(effect: dict[str, dict[str, int]]) -> tuple[Fact, ...]:
 
 
 def _calendar(view: dict[str, Any]) -> Zone:
-    parts = tuple(
-        Piece(f"part-{part}", line(f"part.{part}"), marks=("now",) if _now(view, part) else ()) for part in PARTS
-    )
-    return Zone("calendar", line("zone.calendar"), parts, facts=(Fact("fact.day", view["day"]),))
+    """The day, and the part of it that is being played."""
+    now = "night" if view["phase"] == "night" else view["part"]
+    pieces = (Piece("now", line(f"part.{now}"), marks=(now,)),)
+    return Zone("calendar", line("zone.calendar"), pieces, facts=(Fact("fact.day", view["day"]),))
 
 
 def _now(view: dict[str, Any], part: str) -> bool:
@@ -101,7 +101,11 @@ def _stock_room(view: dict[str, Any]) -> Zone:
             flowers=amount("flower", floor["choice"]),
             ink=amount("ink", floor["choice"]),
         )
-        facts = (Fact("good.flower", floor["flowers"]), Fact("good.ink", floor["ink"]))
+        facts = (
+            Fact("good.flower", floor["flowers"]),
+            Fact("good.ink", floor["ink"]),
+            Fact("fact.choice", floor["choice"]),
+        )
         moves = _open(view, STOCK_FLOWERS, STOCK_INK) if _now(view, part) else ()
         floors.append(Piece(f"stock-{part}", line(f"part.{part}"), facts, moves, explained, _here(view, part, "stock")))
     return Zone("stock", line("zone.stock"), tuple(floors))

@@ -57,7 +57,7 @@ ZONES: Final = (
     "workshop",
     "hand",
 )
-FACTS: Final = ("slot", "place", "time", "covered", "left", "day", "machines", "assistants", "price")
+FACTS: Final = ("slot", "place", "time", "covered", "left", "day", "machines", "assistants", "price", "choice")
 DOINGS: Final = ("activation", "evening", "purchase", "copy")
 
 
@@ -254,7 +254,7 @@ def keys(game: Game) -> set[str]:
     notes |= {f"note.robot.{special}" for special in ("evening", "copy", "purchase")}
     signed = {f"good.{good}" for good in GOODS} | {f"do.{doing}" for doing in DOINGS}
     signed |= {f"fact.{fact}" for fact in FACTS} | {f"zone.{zone}" for zone in ZONES}
-    signed |= {f"part.{part}" for part in PARTS} | {f"after.{word}" for word in FOLLOWED}
+    signed |= {f"part.{part}" for part in (*PARTS, "night")} | {f"after.{word}" for word in FOLLOWED}
     shelf = {"game.name", "game.pitch"} | {f"sheet.{name}" for name in SHEET}
     for option in game.options:
         shelf |= {f"option.{option.name}", f"option.{option.name}.about"}
