@@ -193,7 +193,7 @@ class Workday(Workbench):
         """Take apart first, combine afterwards: every workshop can be reached, and nobody can go on for ever."""
         shop = self.shops[self.seat]
         last = -1
-        if self.doing != REORGANISE or not self.taken_apart:
+        if self.doing != REORGANISE or not self.combining:
             for cell in shop:
                 if cell >= FIRST_COMBINED * 2 and cell != last:
                     moves.append(SPLIT + (cell >> 1) - FIRST_COMBINED)
@@ -230,7 +230,7 @@ class Workday(Workbench):
             self.doing = action
             self.spent |= 1 << action
             self.left = self.allowance(action)
-            self.taken_apart = 0
+            self.combining = 0
             self.before = self.shops[self.seat][:] if action == REORGANISE else []
         if action != REORGANISE:
             self.left -= 1
@@ -475,7 +475,7 @@ class Workday(Workbench):
         shop.remove(machine * 2)
         shop.remove(onto * 2)
         self.add_stack(self.seat, result)
-        self.taken_apart = 1
+        self.combining = 1
         if self.telling:
             self.note(COMBINED, self.seat, result)
 

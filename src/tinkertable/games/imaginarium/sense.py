@@ -96,7 +96,7 @@ def _sense_turn(position: Manufactory, values: list[float]) -> None:
     _one_hot(values, position.pair, FREE_PAIR + 1)
     _one_hot(values, position.doing, ACTION_COUNT)
     values += [float(position.spent >> action & 1) for action in range(ACTION_COUNT)]
-    values += [position.left / 5.0, position.need / 5.0, float(position.uses), float(position.taken_apart)]
+    values += [position.left / 5.0, position.need / 5.0, float(position.uses), float(position.combining)]
     ready = [0.0] * STACK_COUNT
     for stack in position.ready:
         ready[stack] += 1.0

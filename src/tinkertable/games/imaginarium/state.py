@@ -147,8 +147,8 @@ class Position(State):
     """The action in progress, or -1."""
     left: int
     """How often it may still be done."""
-    taken_apart: int
-    """Reorganising: 1 once machines have been combined, after which none is taken apart any more."""
+    combining: int
+    """Reorganising: whether machines have been combined, after which none is taken apart any more."""
     before: list[int]
     """The workshop as it was before reorganising."""
     back: int
@@ -211,7 +211,7 @@ class Position(State):
         self.spent = 0
         self.doing = -1
         self.left = 0
-        self.taken_apart = 0
+        self.combining = 0
         self.before = []
         self.back = RUNNING
         self.running = -1
@@ -252,7 +252,7 @@ class Position(State):
         other.spent = self.spent
         other.doing = self.doing
         other.left = self.left
-        other.taken_apart = self.taken_apart
+        other.combining = self.combining
         other.before = self.before[:]
         other.back = self.back
         other.running = self.running
@@ -268,7 +268,7 @@ class Position(State):
         cells = [
             *(self.seats, self.open_totals, self.limit, self.phase, self.round, self.turn, self.seat, self.end),
             *(self.borrowed, self.piled, self.collected, self.pair, self.spent, self.doing, self.left),
-            *(self.taken_apart, self.back, self.running, self.need, self.fresh, self.uses, self.victim),
+            *(self.combining, self.back, self.running, self.need, self.fresh, self.uses, self.victim),
         ]
         cells += self.rest + self.spots + self.belt + self.deck + self.shredder + self.stock + self.yards
         cells += self.helpers + self.office + self.marks + self.firsts + self.dials + self.workshops
@@ -283,7 +283,7 @@ class Position(State):
         self.seats, self.open_totals, self.limit, self.phase = cells[0], cells[1], cells[2], cells[3]
         self.round, self.turn, self.seat, self.end = cells[4], cells[5], cells[6], cells[7]
         self.borrowed, self.piled, self.collected, self.pair = cells[8], cells[9], cells[10], cells[11]
-        self.spent, self.doing, self.left, self.taken_apart = cells[12], cells[13], cells[14], cells[15]
+        self.spent, self.doing, self.left, self.combining = cells[12], cells[13], cells[14], cells[15]
         self.back, self.running, self.need, self.fresh = cells[16], cells[17], cells[18], cells[19]
         self.uses, self.victim = cells[20], cells[21]
         reader = _Cells(cells, 22)

@@ -216,7 +216,10 @@ def _waiting(position: Manufactory) -> list[dict[str, Any]]:
 
 def _slot(position: Manufactory, viewer: Seat, slot: int) -> dict[str, Any]:
     kind = position.belt[slot]
-    price = position.price_at(viewer, slot) if kind >= 0 else 0
+    price = 0
+    if kind >= 0:
+        level = position.tables.level[kind]
+        price = position.price_at(viewer, slot) if viewer >= 0 else position.tables.base[slot] + level
     piece = position.spots[slot]
     missing = None
     if viewer >= 0:
@@ -322,7 +325,7 @@ def _task(position: Manufactory) -> dict[str, Any]:
         "open": [ACTIONS[action] for action in range(ACTION_COUNT) if acting and position.is_open(action)],
         "doing": ACTIONS[position.doing] if position.doing >= 0 else None,
         "left": position.left,
-        "combining": bool(position.taken_apart),
+        "combining": bool(position.combining),
         "machine": stack_name(position.running) if position.running >= 0 else None,
         "need": position.need,
         "rest": {GOODS[WOOD + nth]: position.rest[nth] for nth in range(3)},

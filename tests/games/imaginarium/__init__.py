@@ -1,0 +1,1 @@
+"""Imaginarium: its rulebook as tests."""

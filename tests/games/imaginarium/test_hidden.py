@@ -1,0 +1,128 @@
+"""What stands behind the screens stays there: guesses, undo and log lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.imaginarium.builder import GAME, Table
+from tinkertable.core.contract import CHANCE, WATCHER
+from tinkertable.core.dice import Dice
+from tinkertable.games.imaginarium.rules import Manufactory
+
+
+def guess(table: Table, seat: int, seed: int = 1) -> Manufactory:
+    state = GAME.guess(table.state, seat, Dice(seed))
+    assert isinstance(state, Manufactory)
+    return state
+
+
+@pytest.mark.parametrize("seat", [WATCHER, 0, 1, 2])
+def test_a_guess_looks_the_same(seat: int) -> None:
+    table = Table(3).stock(0, wood=3).stock(1, charcoalium=9).stock(2, points=5).secret(2, 3, 8).office(1, 14).plans()
+    assert GAME.view(guess(table, seat), seat) == GAME.view(table.state, seat)
+
+
+def test_the_own_stock_is_never_guessed() -> None:
+    table = Table(3).stock(0, charcoalium=7, wood=6, copper=5, crystal=4, points=3).plans()
+    assert guess(table, 0).stock[:5] == [7, 6, 5, 4, 3]
+
+
+def test_other_stocks_and_secret_projects_differ_from_guess_to_guess() -> None:
+    table = Table(3).secret(1, 3, 8).plans()
+    guesses = [guess(table, 0, seed) for seed in range(30)]
+    assert len({tuple(state.stock) for state in guesses}) > 20
+    assert len({tuple(state.office) for state in guesses}) > 20
+    assert all(state.office.count(4) == 2 for state in guesses)
+
+
+def test_a_guess_never_gives_away_the_own_secret_or_an_open_project() -> None:
+    table = Table(3).secret(0, 3, 8).office(1, 2).plans()
+    for seed in range(10):
+        assert guess(table, 0, seed).office == table.state.office
+
+
+def test_a_guess_does_not_depend_on_what_is_hidden() -> None:
+    poor = Table(3).secret(1, 3, 8).plans()
+    rich = Table(3).secret(1, 4, 9).stock(1, charcoalium=30, points=12).stock(2, crystal=9).plans()
+    assert guess(poor, 0).dump() == guess(rich, 0).dump()
+
+
+def test_a_guess_knows_the_points_of_validated_projects() -> None:
+    table = Table(3).office(2, 6).plans()
+    table.state.marks[1], table.state.firsts[1] = 0b110, 1
+    table.state.marks[5], table.state.firsts[5] = 0b010, 1
+    for seed in range(20):
+        stock = guess(table, 0, seed).stock
+        assert stock[9] >= 9
+        assert stock[14] >= 3
+
+
+def test_whoever_reserved_a_machine_is_guessed_to_have_the_money() -> None:
+    table = Table(3).belt("D3").plans(1, 0, 2).do("reserve 1")
+    assert all(guess(table, 0, seed).stock[5] >= 7 for seed in range(20))
+
+
+def test_a_guess_in_the_middle_of_a_payment_can_be_played_on() -> None:
+    table = Table(3).belt("P3").stock(1, charcoalium=4, wood=4, copper=2).turn(1, "reserve 1")
+    for seed in range(20):
+        state = guess(table, 0, seed)
+        state.check()
+        assert len(state.legal(1)) == 3
+        assert state.stock[5] == 0
+
+
+def test_nothing_is_guessed_when_the_game_is_over_or_totals_are_open() -> None:
+    table = Table(3, open_totals="yes").stock(1, charcoalium=9).plans()
+    assert guess(table, 0).stock == table.state.stock
+
+
+def reveals(table: Table, text: str) -> bool:
+    return GAME.reveals(table.state, table.state.actors()[0], GAME.parse(text))
+
+
+def test_chance_always_reveals() -> None:
+    table = Table(3).meeting(8).stock(0, charcoalium=6).acts("recruit+extract").do("recruit 8")
+    assert table.state.actors() == [CHANCE]
+    assert reveals(table, "project 3")
+
+
+def test_a_theft_reveals_unless_totals_are_open() -> None:
+    for option, shows in (("no", True), ("yes", False)):
+        table = Table(3, open_totals=option).yard(0, "A1").stock(0, wood=1, crystal=1).acts("extract+repair")
+        assert reveals(table.do("repair A1"), "use A1") == shows
+
+
+def test_a_theft_that_everyone_is_safe_from_reveals_nothing() -> None:
+    table = Table(2).shop(1, "D1").yard(0, "A1").stock(0, wood=1, crystal=1).acts("extract+repair").do("repair A1")
+    assert not reveals(table, "use A1")
+
+
+def test_showing_a_secret_project_or_a_hoard_reveals() -> None:
+    secret = Table(3).secret(0, 2).shop(0, "A1", "A2").validates()
+    assert reveals(secret, "validate 2")
+    hoard = Table(3).office(14, 2).shop(0, "A1", "A2").stock(0, charcoalium=15).validates()
+    assert reveals(hoard, "validate 14")
+    assert not reveals(hoard, "validate 2")
+
+
+def test_the_end_of_a_round_reveals_whether_anyone_has_enough() -> None:
+    table = Table(3).acts("extract+repair")
+    table.state.order, table.state.turn = [1, 2, 0], 2
+    assert reveals(table, "done")
+
+
+def test_ordinary_moves_reveal_nothing() -> None:
+    table = Table(3).shop(0, "P1", "P2").turn(0, "")
+    assert not reveals(table, "use P1")
+    assert not reveals(table.do("use P1", "use P2"), "dial extract+repair")
+
+
+def test_when_the_game_is_over_everything_is_shown() -> None:
+    table = Table(3).stock(0, points=20).stock(1, wood=2, points=3).secret(2, 5).acts("extract+repair")
+    table.state.order, table.state.turn = [1, 2, 0], 2
+    table.do("done")
+    view = GAME.view(table.state, 0)
+    assert view["over"]
+    assert view["scores"] == [20, 5, 0]
+    assert view["players"][1]["stock"]["wood"] == 2
+    assert GAME.view(guess(table, 0), 0) == view

@@ -1,0 +1,179 @@
+"""Rulebook "Réorganiser": combining and taking apart."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import pytest
+
+from tests.games.imaginarium.builder import Table
+from tinkertable.core.dice import Dice
+from tinkertable.games.imaginarium.moves import KINDS
+
+COMBINES = {
+    "P1": "P1",
+    "P2": "P2 T1 T2 T3",
+    "P3": "P3 T1 T3",
+    "P4": "P4 T1 T2",
+    "P5": "T4",
+    "P6": "P6 T1",
+    "T1": "T1 P2 P3 P4 P6",
+    "T2": "T2 P2 P4",
+    "T3": "T3 P2 P3",
+    "T4": "T4 P5",
+    "A1": "",
+    "A2": "",
+    "A3": "",
+    "A4": "",
+    "A5": "",
+    "A6": "",
+    "D1": "D1 D2 D3",
+    "D2": "D1 D2 D3",
+    "D3": "D1 D2 D3",
+    "S2": "S2",
+}
+SINGLE = {"A5", "A6"}
+
+
+def joined(first: str, second: str) -> str:
+    return "+".join(sorted((first, second), key=KINDS.index))
+
+
+def reorganise(table: Table) -> Table:
+    return table.acts("dismantle+reorganise")
+
+
+@pytest.mark.parametrize("pair", list(combinations_with_replacement(KINDS[:-1], 2)))
+def test_a_machine_combines_only_with_those_its_card_lists(pair: tuple[str, str]) -> None:
+    first, second = pair
+    if first == second and first in SINGLE:
+        return
+    table = reorganise(Table(3).shop(0, first, second))
+    if second in COMBINES[first].split():
+        moves = table.can("combine") | table.can("join")
+        table.do(sorted(moves)[0])
+        assert table.shows() == [joined(first, second)]
+    else:
+        assert table.can("combine") | table.can("join") == set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "most"),
+    [
+        ("P1", 3),
+        ("P2", 3),
+        ("P3", 3),
+        ("P4", 3),
+        ("P5", 1),
+        ("P6", 2),
+        ("T1", 2),
+        ("T2", 2),
+        ("T3", 2),
+        ("T4", 3),
+        ("S2", 2),
+    ],
+)
+def test_identical_machines_are_combined_up_to_the_number_of_multipliers(kind: str, most: int) -> None:
+    copies = Table(3).state.tables.copies[KINDS.index(kind)]
+    table = reorganise(Table(3).shop(0, *[kind] * min(copies, 4)))
+    for number in range(2, most + 1):
+        table.do("combine " + "+".join([kind] * number))
+    assert "+".join([kind] * most) in table.shows()
+    assert f"combine {'+'.join([kind] * (most + 1))}" not in table.may()
+
+
+def test_one_transformation_machine_goes_with_one_production_machine() -> None:
+    table = reorganise(Table(3).shop(0, "P2+T1", "P2", "T1"))
+    assert table.can("combine") == {"combine P2+T1"}
+    assert table.do("combine P2+T1").can("combine") == set()
+
+
+def test_defence_machines_all_fit_together_in_any_number() -> None:
+    table = reorganise(Table(3).assistants(0, 6).shop(0, "D1", "D1", "D2", "D2", "D3", "D3"))
+    while table.can("join"):
+        table.do(sorted(table.can("join"))[0])
+        if table.can("onto"):
+            table.do(sorted(table.can("onto"))[-1])
+    assert table.shows() == ["D1+D1+D2+D2+D3+D3"]
+
+
+def test_a_defence_machine_may_choose_its_stack() -> None:
+    table = reorganise(Table(3).shop(0, "D1", "D2", "D3")).do("join D1")
+    assert table.may() == {"onto 1", "onto 2"}
+    assert table.do("onto 2").shows() == ["D2", "D1+D3"]
+
+
+def test_stacks_can_be_taken_apart() -> None:
+    table = reorganise(Table(3).shop(0, "P1+P1", "P2+T1")).do("split P1+P1", "split P2+T1")
+    assert table.shows() == ["P1", "P1", "P2", "T1"]
+
+
+def test_the_whole_workshop_can_be_rebuilt_in_one_action() -> None:
+    table = reorganise(Table(3).shop(0, "P1+P1", "P2+T1", "P4+T2", "D1"))
+    table.do("split P1+P1", "split P2+T1", "split P4+T2")
+    assert len(table.shows()) == 7
+    table.do("combine P1+P1", "combine P4+T1", "combine P2+T2")
+    assert table.shows() == ["D1", "P1+P1", "P4+T1", "P2+T2"]
+
+
+def test_reorganising_costs_nothing() -> None:
+    table = reorganise(Table(3).stock(0, charcoalium=3, wood=2).shop(0, "P1", "P1")).do("combine P1+P1")
+    assert table.has() == (3, 2, 0, 0)
+
+
+def test_after_combining_nothing_is_taken_apart_any_more() -> None:
+    table = reorganise(Table(3).shop(0, "P1+P1", "P2", "P2"))
+    assert table.can("split") == {"split P1+P1"}
+    assert table.do("combine P2+P2").can("split") == set()
+
+
+def test_reorganising_is_done_once_in_a_turn() -> None:
+    table = Table(3).assistants(0, 1).shop(0, "P1+P1").acts("free").do("split P1+P1", "extract")
+    assert table.can("combine") == set()
+
+
+def test_every_workshop_can_be_reached_from_every_other() -> None:
+    """Take everything apart, then build: the order of small moves forbids nothing."""
+    goals = (
+        ["P1+P1+P1", "P2+T1", "P2+T3"],
+        ["P1", "P1+P1", "P2+P2", "T1", "T3"],
+        ["P1+P1", "P1", "P2+T3", "P2+T1"],
+    )
+    for start in goals:
+        for goal in goals:
+            table = Table(3).assistants(0, 6).shop(0, *start).acts("dismantle+reorganise")
+            for stack in start:
+                if "+" in stack:
+                    table.do(f"split {stack}")
+            for stack in goal:
+                for size in range(2, stack.count("+") + 2):
+                    table.do("combine " + "+".join(stack.split("+")[:size]))
+            assert sorted(table.shows()) == sorted(goal)
+
+
+def test_no_reorganisation_goes_on_for_ever() -> None:
+    for seed in range(60):
+        dice = Dice(seed)
+        table = Table(3).assistants(0, 6).shop(0, "P1+P1+P1", "P2+T1", "P4+T2", "D1+D2+D3", "S2+S2", "T4+T4+T4")
+        table.acts("reorganise+recruit")
+        moves = 0
+        while table.phase() in ("acting", "joining"):
+            texts = sorted(table.may() - {"done"}) or ["done"]
+            table.do(texts[dice.below(len(texts))])
+            moves += 1
+        assert moves <= 2 * 15 + 6 + 1
+
+
+def test_over_the_limit_one_must_go_on_combining() -> None:
+    table = Table(3).shop(0, "P1+P1", "P2+T1", "P3", "P4").acts("reorganise+recruit").do("split P1+P1")
+    assert table.may() == {"combine P1+P1", "split P2+T1"}
+    assert table.do("combine P1+P1").can("done") == {"done"}
+
+
+def test_a_dead_end_puts_the_workshop_back_as_it_was() -> None:
+    table = Table(3).shop(0, "P3+T1", "P4+T2", "A1", "D1").acts("reorganise+recruit")
+    table.do("split P3+T1", "split P4+T2", "combine P4+T1")
+    assert table.may() == {"restore"}
+    table.do("restore")
+    assert table.shows() == ["A1", "D1", "P3+T1", "P4+T2"]
+    assert table.can("split") == set()

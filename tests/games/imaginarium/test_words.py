@@ -1,0 +1,85 @@
+"""Everything the game says can be said in three languages, and nothing in the catalogs is never said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.imaginarium.builder import GAME, Table
+from tinkertable.core.line import Arg, Line
+from tinkertable.games.imaginarium.words import keys
+from tinkertable.laws import Walk
+from tinkertable.locale import LANGUAGES, Words, catalog
+
+
+def ids(language: str) -> set[str]:
+    messages = (message.id for message in catalog(language, "imaginarium") if message.id)
+    return {str(name if isinstance(name, str) else name[0]) for name in messages}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalog_has_every_key_and_no_other(language: str) -> None:
+    assert sorted(keys(GAME) - ids(language)) == []
+    assert sorted(ids(language) - keys(GAME)) == []
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_whole_game_can_be_told_in_every_language(seats: int) -> None:
+    Walk(GAME, seats, {"open-totals": "no", "rounds": "15"}, seed=seats, look=3, languages=LANGUAGES).run()
+
+
+def say(language: str, line: Line) -> str:
+    return Words(language, "imaginarium", ["Anna", "Bruno", "Carla"]).say(line)
+
+
+def test_log_lines_as_a_player_would_say_them() -> None:
+    table = Table(3).shop(0, "P2+T1").turn(0, "")
+    after = table.state.clone()
+    after.play(0, GAME.parse("use P2+T1"))
+    told = GAME.tell(table.state, 0, GAME.parse("use P2+T1"), after)
+    assert [say("en", line) for line in told] == ["Anna starts the Joinerette and the Combustor: 3 charcoalium."]
+    assert [say("fr", line) for line in told] == ["Anna démarre la Menuisette et le Combustoir : 3 charboniums."]
+    assert [say("it", line) for line in told] == ["Anna avvia la Falegnametta e il Combustore: 3 carbonium."]
+
+
+def test_the_drawing_of_a_secret_project_is_told_to_its_owner_only() -> None:
+    table = Table(3).meeting(8).stock(0, charcoalium=6).acts("recruit+extract").do("recruit 8")
+    move = GAME.parse("project 9")
+    after = table.state.clone()
+    after.play(-1, move)
+    public, private = GAME.tell(table.state, -1, move, after)
+    assert public.readers is None
+    assert "project" not in public.args
+    assert private.readers == (0,)
+    assert private.args["project"] == Arg("project", 9)
+
+
+def prompt(view: dict[str, Any]) -> str:
+    return GAME.prompt(view).key
+
+
+def test_prompts() -> None:
+    table = Table(3).belt("P1").plans()
+    assert prompt(GAME.view(table.state, 0)) == "prompt.planning"
+    assert prompt(GAME.view(table.state, 1)) == "prompt.wait"
+    assert prompt(GAME.view(Table(2).belt("P1").plans(2, 3, 0, 1).state, 0)) == "prompt.planning.saboteur"
+    overfull = Table(3).shop(0, "P1+P1", "P2", "P3", "P4").acts("dismantle+reorganise").do("split P1+P1")
+    assert prompt(GAME.view(overfull.state, 0)) == "prompt.acting.overfull"
+    trading = Table(3).stock(0, wood=3).acts("trade+dismantle").do("sell wood")
+    line = GAME.prompt(GAME.view(trading.state, 0))
+    assert (line.key, line.args["n"].value) == ("prompt.acting.trade", 2)
+
+
+def test_every_move_of_the_workshop_lies_on_a_piece() -> None:
+    table = Table(3).shop(0, "P1", "P1", "P2+T1").yard(0, "P3").stock(0, wood=3, crystal=1).acts("dismantle+reorganise")
+    view = GAME.view(table.state, 0)
+    clicks = {move: piece.id for zone in GAME.board(view) for piece in zone.pieces for move in piece.moves}
+    named = {GAME.spell(move): place for move, place in clicks.items()}
+    assert named == {
+        "scrap P3": "yard 0 P3",
+        "dismantle P1": "shop 0 P1 1",
+        "combine P1+P1": "shop 0 P1 1",
+        "split P2+T1": "shop 0 P2+T1 1",
+    }
+    assert set(view["legal"]) - clicks.keys() == {GAME.parse("done")}
