@@ -21,6 +21,7 @@ Everything in Mech A Dream is open, so views differ only in `seat`, `legal` and 
     specialists   [{id: "S1", owner: a seat, or None in the middle, price: rainbows on its token, 0 without one,
                   after: "workshop" (buying or building) "buy" "build" "delivery" "stock",
                   effects: [effect] or [effect, effect], due: bonus still to come in this action}]
+    bonuses       Dream points for the machine in each place of a workshop, the first place first
     sides         the two effects the acting seat has to choose between ("choice 1", "choice 2"), or []
     players       one for each seat, in seat order:
         seat, flowers, ink, rainbows, points, score
@@ -160,6 +161,7 @@ def view(state: MechADream, seat: int) -> dict[str, Any]:
             for number, part in enumerate(PARTS)
         },
         "specialists": _specialists(state),
+        "bonuses": list(state.tables.slot_bonus[1 : state.tables.places + 1]),
         "sides": _sides(state),
         "players": [_player(state, player) for player in range(state.seats)],
     }

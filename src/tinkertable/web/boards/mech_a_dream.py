@@ -21,7 +21,6 @@ KINDS: Final = tuple(
 SIGNS: Final = {"point": "dream", "activation": "activate", "evening": "parcel", "purchase": "cart", "copy": "copy"}
 """Goods whose sign has another name."""
 SLOTS: Final = 7
-BERTHS: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +152,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Berth:
-    """A place for a completed machine along the power cable."""
+    """A place for a completed machine along the power cable, and what filling it earns."""
 
     number: int
+    bonus: list[Good]
     tile: Tile | None
 
 
@@ -368,9 +368,10 @@ class _Painter:
                 for number in range(SLOTS, 0, -1)
             ],
             berths=[
-                Berth(number, built[number - 1] if number <= len(built) else None) for number in range(BERTHS, 0, -1)
+                Berth(number, _goods({"point": bonus}), built[number - 1] if number <= len(built) else None)
+                for number, bonus in sorted(enumerate(self.view["bonuses"], 1), reverse=True)
             ],
-            extra=built[BERTHS:],
+            extra=built[len(self.view["bonuses"]) :],
             specialists=[self._specialist(one) for one in self.view["specialists"] if one["owner"] == seat],
             asleep=player["asleep"],
         )
