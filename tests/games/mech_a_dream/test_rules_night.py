@@ -91,3 +91,9 @@ def test_night_moves_are_taken_as_they_come() -> None:
     one.play("activate B1b", seat=0).play("activate B2b", seat=1)
     other.play("activate B2b", seat=1).play("activate B1b", seat=0)
     assert one.state.dump() == other.state.dump()
+
+
+def test_a_robot_that_copies_sleeps_at_nightfall_when_there_is_nothing_to_copy() -> None:
+    table = Table(robots="M8 M6").give(0, ink=0).give(1, ink=0).part("evening")
+    table.play("stock flowers", "stock flowers")
+    assert table.state.day == 2

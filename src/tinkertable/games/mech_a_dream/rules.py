@@ -424,9 +424,9 @@ class MechADream(Opening):
         for seat in range(self.seats):
             for part in range(3):
                 self.cells[seat * WIDTH + HELPER + part] = AT_HOME
-        for seat in range(self.seats):
+        for seat in range(1, self.seats):
             self._maybe_sleep(seat)
-        self._maybe_end_night()
+        self._settle_night(0)
 
     def _settle_night(self, seat: int) -> None:
         """See who has nothing more to do; a robot that copies has, as long as others can still offer something."""
