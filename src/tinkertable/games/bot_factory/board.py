@@ -33,6 +33,7 @@ from tinkertable.games.bot_factory.moves import (
     TILE,
     TYPES,
     UNIVERSAL,
+    USED_TILES,
 )
 
 SANDRA: Final = 4
@@ -235,7 +236,8 @@ def _tiles(view: dict[str, Any], legal: set[Move]) -> Zone:
 
 
 def _tile(number: int, legal: set[Move], marks: tuple[str, ...]) -> Piece:
-    clicks = _clicks(legal, TILE + number - 1, KEEP + number - 1)
+    uses = [TILE + USED_TILES.index(number)] if number in USED_TILES else []
+    clicks = _clicks(legal, *uses, KEEP + number - 1)
     return Piece(f"tile-{number}", line(f"tile.{number}"), (), clicks, line(f"tile.{number}.about"), marks)
 
 

@@ -43,6 +43,9 @@ OFFERS: Final = tuple(f"{row}-{column}" for row in ROWS for column in (1, 2, 3))
 
 SIDES: Final = ("left", "right")
 
+USED_TILES: Final = (1, 2, 3, 4, 6)
+"""The production tiles that a move of their own brings into play."""
+
 PART: Final = 0
 """Chance: a part turns up, on a pallet or on top of its pile."""
 PROJECT: Final = 12
@@ -96,14 +99,15 @@ RAISE: Final = 161
 CLAIM: Final = 165
 """Claim a contract."""
 TILE: Final = 174
-"""Use a production tile."""
-KEEP: Final = 180
+"""Use a production tile: the first four, and the sixth; the fifth is used by going to an extra place."""
+TILE_6: Final = 178
+KEEP: Final = 179
 """Take a production tile for later."""
-REMOVE: Final = 186
+REMOVE: Final = 185
 """Let Vilela take away a contract."""
-SKIP: Final = 195
+SKIP: Final = 194
 """Let a bonus go."""
-DONE: Final = 196
+DONE: Final = 195
 """End the main action, or the turn."""
 
 MOVES: Final[tuple[str, ...]] = (
@@ -133,7 +137,7 @@ MOVES: Final[tuple[str, ...]] = (
     *(f"onto {colour}" for colour in COLOURS),
     *(f"raise {colour}" for colour in COLOURS),
     *(f"claim {space}" for space in OFFERS),
-    *(f"tile {number}" for number in range(1, 7)),
+    *(f"tile {number}" for number in USED_TILES),
     *(f"keep {number}" for number in range(1, 7)),
     *(f"remove {space}" for space in OFFERS),
     "skip",

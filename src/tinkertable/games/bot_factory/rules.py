@@ -41,6 +41,7 @@ from tinkertable.games.bot_factory.moves import (
     TAKE,
     TASK,
     TILE,
+    TILE_6,
     TRADE,
     UNIVERSAL,
 )
@@ -506,7 +507,7 @@ class Factory(Staff):
             and self.has_universals()
             and self.can_use_tile(seat, 5)
         ):
-            options.append(TILE + 5)
+            options.append(TILE_6)
 
     def add_favours(self, options: list[int], seat: int) -> None:
         """Production tile 3: place a part, take one from a pile, or take a project."""
@@ -594,7 +595,7 @@ class Factory(Staff):
         elif move < TILE:
             self.claim_contract(seat, move - CLAIM, 0)
         else:
-            self.play_tile(seat, move - TILE)
+            self.play_tile(seat, 5 if move == TILE_6 else move - TILE)
 
     def place_in_turn(self, seat: int, move: int) -> None:
         """A part of the main action: the first one pays the price of the space."""

@@ -39,6 +39,7 @@ from tinkertable.games.bot_factory.moves import (
     TILE,
     TRADE,
     UNIVERSAL,
+    USED_TILES,
     family,
 )
 from tinkertable.games.bot_factory.rules import Factory
@@ -167,8 +168,10 @@ def label(view: dict[str, Any], move: Move) -> Line:
         return line("move.raise", robots=Arg("robots", COLOURS[index]), value=view["finance"]["values"][index] + 1)
     if start in (CLAIM, REMOVE):
         return _contract_label(view, start, index)
-    if start in (TILE, KEEP):
-        return line("move.tile" if start == TILE else "move.keep", tile=Arg("tile", str(index + 1)))
+    if start == TILE:
+        return line("move.tile", tile=Arg("tile", str(USED_TILES[index])))
+    if start == KEEP:
+        return line("move.keep", tile=Arg("tile", str(index + 1)))
     assert start == DONE
     action = view["action"]
     return line("move.done.placing" if action["icons"] and not action["closed"] else "move.done")
