@@ -12,9 +12,9 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select
+
 from tests.postgres import Postgres
 from tests.toy_tables import GAME, begun, waiting
-
 from tinkertable.core.dice import Dice
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.people import People
@@ -192,7 +192,7 @@ def test_forks_rematches_proposals_and_clocks_are_kept(url: str) -> None:
         assert late is not None
         await tables.save(late)
         assert await tables.with_clocks_due(1046.5) == []
-        assert [note.key for note in await tables.notes_of(table.id)] == ["takeback_asked", "time_short"]
+        assert [note.key for note in (await tables.talk(table.id))[0]] == ["takeback_asked", "time_short"]
         dice = Dice(3)
         table = late.table
         while table.turn():
@@ -222,7 +222,7 @@ def test_chat_counts_as_news(url: str) -> None:
         await tables.add(news)
         version = await tables.chat(news.table.id, Said("ann", "Ann", 0, "<b>hello</b>", 1001.0))
         assert version == news.table.version + 1 == await tables.version(news.table.id)
-        assert [said.text for said in await tables.chat_of(news.table.id)] == ["<b>hello</b>"]
+        assert [said.text for said in (await tables.talk(news.table.id))[1]] == ["<b>hello</b>"]
         loaded = await tables.load(news.table.id, news.table.match)
         assert loaded.match is news.table.match
         with pytest.raises(NoSuchTable):

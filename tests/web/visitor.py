@@ -121,7 +121,7 @@ class Visitor:
     def field(self, name: str) -> str:
         """The value of a hidden field of the page."""
         found = re.search(rf'name="{name}" value="([^"]*)"', self.page)
-        assert found is not None, name
+        assert found is not None, (name, self.page[:3000])
         return html.unescape(found[1])
 
     def where(self) -> dict[str, Any]:

@@ -248,20 +248,17 @@ class Tables:
         async with self._store.read() as connection:
             return await connection.scalar(query) is not None
 
-    async def notes_of(self, id: str) -> list[WrittenNote]:
-        """The notes in the log of a table, oldest first."""
-        columns = (notes.c.ply, notes.c.key, notes.c.args, notes.c.at)
-        async with self._store.read() as connection:
-            rows = await connection.execute(select(*columns).where(notes.c.table_id == id).order_by(notes.c.id))
-            return [WrittenNote(row.ply, row.key, dict(row.args), row.at) for row in rows]
-
-    async def chat_of(self, id: str) -> list[Said]:
-        """The last lines of chat of a table, oldest first."""
+    async def talk(self, id: str) -> tuple[list[WrittenNote], list[Said]]:
+        """What was said at a table, oldest first: the notes of its log, and the last lines of chat."""
+        noted = select(notes.c.ply, notes.c.key, notes.c.args, notes.c.at).where(notes.c.table_id == id)
         columns = (chats.c.person, chats.c.name, chats.c.seat, chats.c.text, chats.c.at)
-        query = select(*columns).where(chats.c.table_id == id).order_by(chats.c.id.desc()).limit(CHAT_SHOWN)
+        said = select(*columns).where(chats.c.table_id == id).order_by(chats.c.id.desc()).limit(CHAT_SHOWN)
         async with self._store.read() as connection:
-            rows = list(await connection.execute(query))
-        return [Said(**row._mapping) for row in reversed(rows)]
+            rows = await connection.execute(noted.order_by(notes.c.id))
+            lines = [WrittenNote(row.ply, row.key, dict(row.args), row.at) for row in rows]
+            chat = [Said(**row._mapping) for row in await connection.execute(said)]
+        chat.reverse()
+        return lines, chat
 
     async def mine(self, person: str, limit: int = 50) -> list[Summary]:
         """A person's tables that are not over, the last changed first."""

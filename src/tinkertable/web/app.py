@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from litestar import Litestar, MediaType, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
@@ -41,6 +42,7 @@ HEADERS: Final = {
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
 }
+GZIP_LEVEL: Final = 5
 LARGEST_BODY: Final = 9_000_000
 """A record may be uploaded, nothing larger."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -107,7 +109,8 @@ def make_app(house: House) -> Litestar:
     @asynccontextmanager
     async def keep_going(_app: Litestar) -> AsyncIterator[None]:
         house.on_change = bots.wake
-        watching = [asyncio.create_task(bots.watch()), asyncio.create_task(clocks.watch())]
+        jobs = (house.crew.warm(), bots.watch(), clocks.watch())
+        watching = [asyncio.create_task(job) for job in jobs]
         try:
             yield
         finally:
@@ -182,6 +185,9 @@ def make_app(house: House) -> Litestar:
             components=Components(
                 security_schemes={"token": SecurityScheme(type="http", scheme="bearer", description="tt_…")}
             ),
+        ),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=GZIP_LEVEL, minimum_size=1000, exclude=["/events$"]
         ),
         before_send=[_before_send],
         lifespan=[keep_going],

@@ -82,6 +82,10 @@ class _Worker:
         theirs.close()
         return self._pipe
 
+    def warm(self) -> None:
+        if self._pipe is None:
+            self._start()
+
     def ask(self, job: Job, timeout: float) -> Thought:
         try:
             pipe = self._pipe or self._start()
@@ -127,6 +131,14 @@ class Crew:
         # whoever asked may go away; the worker is free only when it is done
         asked.add_done_callback(lambda _done: self._idle.put_nowait(worker))
         return await asyncio.shield(asked)
+
+    async def warm(self) -> None:
+        """Start one worker before it is needed: the first bot then moves without delay."""
+        worker = await self._idle.get()
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._threads, worker.warm)
+        finally:
+            self._idle.put_nowait(worker)
 
     def close(self) -> None:
         """Send everybody home."""

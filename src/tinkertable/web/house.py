@@ -19,7 +19,7 @@ from tinkertable.games import SHELF, open_game
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.people import People
 from tinkertable.store.store import Store
-from tinkertable.store.tables import Conflict, Said, Tables
+from tinkertable.store.tables import Conflict, Said, Tables, WrittenNote
 from tinkertable.table.progress import News
 from tinkertable.table.table import Table
 from tinkertable.web.config import Config
@@ -74,6 +74,7 @@ class House:
         self.dice: Final = SecretDice()
         self._ear = PostgresEar(store.engine, self.hub) if store.is_shared else None
         self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._talk: OrderedDict[str, tuple[int, tuple[list[WrittenNote], list[Said]]]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[str], None] = lambda table: None
         """Called after a table was changed by this process."""
@@ -105,6 +106,17 @@ class House:
         table = await self.tables.load(id, kept.match if kept is not None else None)
         self._keep(table)
         return table
+
+    async def talk(self, table: Table) -> tuple[list[WrittenNote], list[Said]]:
+        """The notes and the chat of a table; everybody who fetches the same version gets them from memory."""
+        kept = self._talk.get(table.id)
+        if kept is not None and kept[0] == table.version:
+            return kept[1]
+        talk = await self.tables.talk(table.id)
+        self._talk[table.id] = table.version, talk
+        if len(self._talk) > KEPT:
+            self._talk.popitem(last=False)
+        return talk
 
     def _keep(self, table: Table) -> None:
         self._kept[table.id] = table

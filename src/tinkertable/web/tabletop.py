@@ -264,8 +264,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
         _card(table, chair, me, voice, stage.view["scores"] if stage else None, present, live) for chair in table.chairs
     ]
     chairs = await _mark_absent(house, table, me, chairs, present)
-    notes = await house.tables.notes_of(table.id)
-    chat = await house.tables.chat_of(table.id)
+    notes, chat = await house.talk(table)
     since = _last_own_ply(match, mine, ply)
     log, log_cut = _log(table, voice, seat, ply, notes, since, wish.all_log)
     own = seat in mine and live and table.status == PLAYING and curtain is None
@@ -389,7 +388,8 @@ def _card(
 
 async def _mark_absent(house: House, table: Table, me: Me, cards: list[SeatCard], present: list[str]) -> list[SeatCard]:
     """Say which chairs may be handed to a bot: somebody is waited for and has not been here for long."""
-    if me.id is None or not table.seats_of(me.id) or table.status != PLAYING:
+    waited_for = {table.chairs[seat].person for seat in table.turn()} - {None, me.id}
+    if not waited_for or me.id is None or not table.seats_of(me.id):
         return cards
     gone = await absent_people(house, table, present)
     return [

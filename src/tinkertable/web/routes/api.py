@@ -496,7 +496,7 @@ async def log(request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuer
         for told in table.match.told(ply).lines
         if readable(told, viewer, open_book)
     ]
-    notes = await desk.house.tables.notes_of(id)
+    notes, _chat = await desk.house.talk(table)
     lines += [LogEntry(note.ply, WATCHER, str(say_note(table, voice, note).striptags()), note.at) for note in notes]
     return sorted(lines, key=lambda entry: (entry.at, entry.ply))
 

@@ -1,0 +1,123 @@
+"""How heavy the table is: the time a board fragment takes to make, and what a browser has to load."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+import time
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from tinkertable.core.dice import Dice
+from tinkertable.store.people import Person
+from tinkertable.table.clock import read_pace
+from tinkertable.table.seats import Chair
+from tinkertable.table.sitting import maybe_begin
+from tinkertable.table.table import Table, new_table
+from tinkertable.web.app import GZIP_LEVEL
+from tinkertable.web.config import Config
+from tinkertable.web.house import House, games
+from tinkertable.web.identity import Me
+from tinkertable.web.pages import STATIC, Pages
+from tinkertable.web.tabletop import Wish, look
+
+FRAGMENT_LIMIT_MS: Final = 25.0
+PAGE_LIMIT_KB: Final = 300.0
+
+_ME: Final = Me(Person("bench", "Ann", True, "en", "auto", 0.0, None, None, 0), "en", "auto")
+
+
+def measure_web(plies: int = 120) -> dict[str, Any]:
+    """The figures of every game with all its seats taken, over the first moves of a game.
+
+    Times are processor time of this process, as the server would spend it; weights are what travels, compressed.
+    """
+    return asyncio.run(_measure(plies))
+
+
+async def _measure(plies: int) -> dict[str, Any]:
+    with TemporaryDirectory() as folder:
+        house = await House.open(Config(database=f"sqlite:///{Path(folder) / 'bench.db'}"))
+        try:
+            pages = Pages()
+            rows = [await _measure_game(house, pages, game.name, plies) for game in games()]
+        finally:
+            await house.close()
+    return {
+        "games": rows,
+        "fragment_limit_ms": FRAGMENT_LIMIT_MS,
+        "page_limit_kb": PAGE_LIMIT_KB,
+        "within_limits": all(row["fragment_ms"] < FRAGMENT_LIMIT_MS and row["page_kb"] < PAGE_LIMIT_KB for row in rows),
+    }
+
+
+async def _measure_game(house: House, pages: Pages, name: str, plies: int) -> dict[str, Any]:
+    table = await _new_table(house, name)
+    dice = Dice(7)
+    times, sizes, packed, page = [], [], [], ""
+    for ply in range(plies):
+        if not table.turn():
+            break
+        seat = table.turn()[0]
+        legal = table.match.state().legal(seat)
+        text = table.game.spell(legal[dice.below(len(legal))])
+        news = table.step(table.match.submit(seat, table.match.ply, text, time.time(), dice), time.time())
+        await house.tables.save(news)
+        table = news.table
+        began = time.process_time()
+        fragment = await _render(house, pages, table, "fragment.html")
+        if ply:  # the first one reads the templates
+            times.append((time.process_time() - began) * 1000)
+            sizes.append(len(fragment.encode()) / 1000)
+            packed.append(_packed(fragment.encode()) / 1000)
+    page = await _render(house, pages, table, "table.html")
+    parts = {name: _weight(STATIC / name) / 1000 for name in _loaded(page)}
+    return {
+        "game": name,
+        "seats": len(table.chairs),
+        "fragment_ms": round(median(times), 1),
+        "fragment_ms_95": round(quantiles(times, n=20)[-1], 1),
+        "fragment_kb": round(median(sizes), 1),
+        "fragment_kb_packed": round(median(packed), 1),
+        "page_kb": round(_packed(page.encode()) / 1000 + sum(parts.values()), 1),
+        "parts_kb": {part: round(weight, 1) for part, weight in sorted(parts.items())},
+    }
+
+
+async def _new_table(house: House, name: str) -> Table:
+    game = next(game for game in games() if game.name == name)
+    chairs = [Chair(0, "Ann", "bench"), *(Chair(seat, bot="random") for seat in range(1, max(game.seats)))]
+    table = new_table(game, {}, chairs, pace=read_pace("none"), private=True, host="bench", now=time.time())
+    news = maybe_begin(table, time.time(), Dice(5))
+    await house.tables.add(news)
+    return news.table
+
+
+async def _render(house: House, pages: Pages, table: Table, template: str) -> str:
+    top, voice = await look(house, table, _ME, Wish())
+    return pages.render(template, _ME, voice, here="/", csrf="x" * 128, status=200, table=top)
+
+
+def _loaded(page: str) -> set[str]:
+    """The static files a page loads, and those its stylesheets load."""
+    found = set(re.findall(r'(?:href|src)="/static/([^"?#]+)', page))
+    for name in list(found):
+        path = STATIC / name
+        if path.suffix == ".css" and path.is_file():
+            for address in re.findall(r"url\(['\"]?([^'\")?#]+)", path.read_text(encoding="utf-8")):
+                inner = (path.parent / address).resolve()
+                if inner.is_file() and inner.is_relative_to(STATIC):
+                    found.add(str(inner.relative_to(STATIC)))
+    return {name for name in found if (STATIC / name).is_file()}
+
+
+def _weight(path: Path) -> int:
+    data = path.read_bytes()
+    return len(data) if path.suffix in (".woff2", ".png") else _packed(data)
+
+
+def _packed(data: bytes) -> int:
+    return len(gzip.compress(data, GZIP_LEVEL))
