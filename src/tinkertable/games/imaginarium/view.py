@@ -24,7 +24,8 @@ The view is a dict with these keys (machines are ids such as "P1", stacks are id
     pool        how many assistants are still face down
     projects    what the viewer knows of: [{"project": number, "points": int, "count": int, "by": [seats that validated
                 it], "first": seat or None, "place": "office", "removed" or "secret" (the viewer's own)}, ...]
-    machines    {id: {"level": int, "repair": {"wood": int, ...}, "family": "P", "T", "A", "D" or "S"}}: printed values
+    machines    {id: {"level": int, "repair": {"wood": int, ...}, "family": "P", "T", "A", "D" or "S", "effect": ...}}:
+                printed values
     market      {"wood": price, "copper": ..., "crystal": ..., "points": ... (for the viewer)}
     players     one for each seat, in seat order:
         seat        int
@@ -32,8 +33,8 @@ The view is a dict with these keys (machines are ids such as "P1", stacks are id
         stock       {"charcoalium": int or None, "wood": ..., "copper": ..., "crystal": ..., "points": ...};
                     None is behind the screen
         yard        {machine: how many}: broken machines
-        shop        [{"stack": id, "machines": [ids], "jammed": bool, "ready": bool}, ...]: slots in use, the order in
-                    which `jam 1` to `jam 6` count them; ready: may still be used in this step 1
+        shop        [{"stack": id, "machines": [ids], "jammed": bool, "ready": bool, "effect": ...}, ...]: slots in use,
+                    the order in which `jam 1` to `jam 6` count them; ready: may still be used in this step 1
         slots       how many stacks there is room for
         assistants  [numbers]
         places      how many assistants there is room for
@@ -58,6 +59,10 @@ The view is a dict with these keys (machines are ids such as "P1", stacks are id
     ending      None, "points" or "rounds"
     sheet       None, or when all is over {"points": [by seat], "wood": [...], "copper": [...], "crystal": [...],
                 "charcoalium": [...]}: points brought in and points for majorities
+
+What a machine or stack does, its `effect`, is {"does": "makes", "chooses", "eats", "steals", "cancels", "jams",
+"guards" or "recycles", "eats": resources it wants first, "gives": {good: number}, "any": resources of a chosen kind,
+"guards": [goods that nobody can steal, and "jam"]}.
 """
 
 from __future__ import annotations
@@ -65,7 +70,7 @@ from __future__ import annotations
 from typing import Any
 
 from tinkertable.core.contract import Seat
-from tinkertable.games.imaginarium.data import Tables
+from tinkertable.games.imaginarium.data import CANCELS, CHOOSES, EATS, GUARDS_AGAINST_JAM, JAMS, MAKES, STEALS, Tables
 from tinkertable.games.imaginarium.meta import NAME
 from tinkertable.games.imaginarium.moves import (
     ACTION_COUNT,
@@ -81,6 +86,7 @@ from tinkertable.games.imaginarium.moves import (
     KINDS,
     POINTS,
     PROJECTS,
+    RECYCLATRICE,
     STACKS,
     WOOD,
     stack_name,
@@ -167,8 +173,34 @@ def printed_machines(tables: Tables) -> dict[str, Any]:
                 GOODS[WOOD + nth]: tables.cost[kind * 3 + nth] for nth in range(3) if tables.cost[kind * 3 + nth]
             },
             "family": KINDS[kind][0],
+            "effect": _effect(tables, kind),
         }
         for kind in range(KIND_COUNT)
+    }
+
+
+def _effect(tables: Tables, stack: int) -> dict[str, Any]:
+    """What a stack does; a lone machine has the number of its kind."""
+    if stack == RECYCLATRICE:
+        return {"does": "recycles", "eats": 0, "gives": {}, "any": 0, "guards": []}
+    mode = tables.mode[stack]
+    gives = {
+        GOODS[good]: tables.makes[stack * GOOD_COUNT + good]
+        for good in range(GOOD_COUNT)
+        if tables.makes[stack * GOOD_COUNT + good]
+    }
+    if mode in (EATS, STEALS):
+        gives = {GOODS[tables.gives[stack]]: tables.amount[stack]}
+    guards = [GOODS[good] for good in range(POINTS) if tables.guard[stack] >> good & 1]
+    if tables.guard[stack] & GUARDS_AGAINST_JAM:
+        guards.append("jam")
+    does = {MAKES: "makes", CHOOSES: "chooses", EATS: "eats", STEALS: "steals", CANCELS: "cancels", JAMS: "jams"}
+    return {
+        "does": does.get(mode, "guards"),
+        "eats": tables.eats[stack],
+        "gives": gives,
+        "any": tables.any[stack],
+        "guards": guards,
     }
 
 
@@ -296,6 +328,7 @@ def _player(position: Manufactory, viewer: Seat, who: Seat) -> dict[str, Any]:
                 "machines": [KINDS[kind] for kind in STACKS[stack]],
                 "jammed": bool(cell & 1),
                 "ready": ready,
+                "effect": _effect(position.tables, stack),
             }
         )
     return {
