@@ -1,0 +1,131 @@
+"""Mech A Dream's board: every legal move can be clicked once, and nothing is shown twice, in both variations."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tinkertable.core.contract import WATCHER, Options, State
+from tinkertable.core.dice import Dice, step
+from tinkertable.core.setup import start
+from tinkertable.games import open_game
+from tinkertable.locale import LANGUAGES
+from tinkertable.web.boards import draw
+from tinkertable.web.boards.mech_a_dream import Model, Shop, Tile
+from tinkertable.web.pages import make_environment
+from tinkertable.web.stage import Stage, set_stage
+from tinkertable.web.voice import Voice, current
+
+GAME = open_game("mech-a-dream")
+NAMES = ["Ada", "Bruno", "Chiara", "Denis"]
+BOTH: Options = {"robots": "yes", "specialists": "yes"}
+
+
+def positions(seats: int, options: Options, seed: int) -> Iterator[State]:
+    """Positions in which the first seat may act, through a whole random game, and its end."""
+    state = start(GAME, seats, options)
+    dice = Dice(seed)
+    while state.actors():
+        if 0 in state.actors():
+            yield state
+        step(state, dice)
+    yield state
+
+
+def stage(state: State, seat: int = 0, language: str = "en") -> Stage:
+    names = NAMES[: len(state.scores())]
+    return set_stage(GAME, state, seat, names, Voice(language).about(GAME.name, names), clickable=True)
+
+
+def model(state: State, seat: int = 0) -> Model:
+    drawn = draw(stage(state, seat)).model
+    assert isinstance(drawn, Model)
+    return drawn
+
+
+def hits(drawn: Model) -> list[str]:
+    """The notation of every move that lies on the board."""
+    buttons = [tile.hit for belt in drawn.belts for tile in belt.tiles if tile]
+    buttons += [row.hit for row in drawn.rows] + [jar.hit for floor in drawn.floors for jar in floor.jars]
+    buttons += [one.hit for one in drawn.centre or []]
+    for shop in drawn.shops:
+        buttons += [tile.hit for tile in tiles(shop)] + [one.hit for one in shop.specialists]
+        buttons += [*shop.robot.hits, *(button for screen in shop.hand for button in screen.hits)]
+    return [button.text for button in buttons if button is not None]
+
+
+def tiles(shop: Shop) -> list[Tile]:
+    return [
+        *(tile for slot in shop.belt for tile in slot.tiles),
+        *(one.tile for one in shop.berths if one.tile),
+        *shop.extra,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(2, {}), (3, {"robots": "yes"}), (4, BOTH), (2, {"specialists": "yes", "specialist-visit": "addition"})],
+)
+def test_every_legal_move_is_on_the_board_or_beside_the_prompt_exactly_once(seats: int, options: Options) -> None:
+    for state in positions(seats, options, seed=seats):
+        shown = stage(state)
+        drawing = draw(shown)
+        clickable = hits(drawing.model) + [button.text for button in drawing.choices]
+        assert sorted(clickable) == sorted(button.text for button in shown.moves.values())
+
+
+def test_nothing_can_be_clicked_by_those_who_watch() -> None:
+    for state in positions(3, BOTH, seed=1):
+        assert not hits(model(state, WATCHER))
+
+
+def test_every_machine_lies_in_one_place_only() -> None:
+    for state in positions(4, {}, seed=4):
+        drawn = model(state)
+        found = [tile.id for belt in drawn.belts for tile in belt.tiles if tile]
+        found += [tile.id for shop in drawn.shops for tile in tiles(shop)]
+        assert not [name for name, times in Counter(found).items() if times > 1]
+
+
+def test_every_assistant_is_shown_once() -> None:
+    for state in positions(3, {}, seed=3):
+        drawn = model(state)
+        helpers = [helper for shop in drawn.shops for helper in shop.locker if helper]
+        helpers += [helper for shop in drawn.shops for tile in tiles(shop) for helper in tile.helpers]
+        helpers += [helper for row in drawn.rows for helper in row.helpers]
+        helpers += [helper for floor in drawn.floors for helper in floor.helpers]
+        assert sorted((helper.seat, helper.part) for helper in helpers) == [
+            (seat, part) for seat in range(3) for part in range(3)
+        ]
+
+
+def test_the_last_places_show_their_bonus() -> None:
+    state = next(positions(2, {}, seed=1))
+    berths = model(state).mine.berths
+    assert [(berth.number, [good.number for good in berth.bonus]) for berth in berths[:4]] == [
+        (9, [5]),
+        (8, [3]),
+        (7, [2]),
+        (6, []),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_drawn_board_has_unique_ids_and_explains_every_piece(language: str) -> None:
+    macros = (
+        "{% import art.template as drawn with context %}{{ drawn.where(art) }}{{ drawn.shared(art) }}"
+        "{{ drawn.mine(art) }}{% for seat in others %}{{ drawn.other(art, seat) }}{% endfor %}"
+    )
+    template = make_environment().from_string(macros)
+    current.set(Voice(language).about(GAME.name, NAMES))
+    for number, state in enumerate(positions(3, BOTH, seed=2)):
+        if number % 9:
+            continue
+        page = template.render(art=draw(stage(state, language=language)), others=(1, 2))
+        ids = re.findall(r'\bid="([^"]+)"', page)
+        assert len(ids) == len(set(ids)), [name for name, times in Counter(ids).items() if times > 1]
+        for tile in re.findall(r'<div class="tile.*?</div>', page, flags=re.DOTALL):
+            assert '<span class="tip"><b>' in tile

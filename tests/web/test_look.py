@@ -1,0 +1,112 @@
+"""The templates keep to the rules of the house: words only from catalogs, nothing inline, every sign drawn."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.locale.test_catalogs import messages
+from tinkertable.web.boards.machines import BODIES, FACES, FEET, LEFTS, RIGHTS, TOPS, family
+from tinkertable.web.boards.people import portraits
+from tinkertable.web.boards.signs import SIGNS, dress
+
+WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"
+TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
+STYLES = sorted((WEB / "static" / "css").glob("*.css"))
+SPRITE = (WEB / "templates" / "signs.html").read_text(encoding="utf-8")
+
+
+def markup_of(path: Path) -> str:
+    return re.sub(r"\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_no_template_has_inline_style_or_script(path: Path) -> None:
+    text = markup_of(path)
+    assert not re.search(r"\s(style|on[a-z]+)=", text)
+    assert "<style" not in text
+    assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+    assert "xlink:" not in text
+    assert "data:" not in re.sub(r"\bdata-[a-z-]+", "", text)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_every_form_that_posts_carries_the_token(path: Path) -> None:
+    for form in re.findall(r'<form[^>]*method="post".*?</form>', markup_of(path), flags=re.DOTALL):
+        assert "csrf_input|safe" in form, form[:200]
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_style_sheets_fetch_nothing_from_elsewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"url\((?!#)", text)
+    assert "@import" not in text
+    assert text.count("{") == text.count("}")
+
+
+def test_every_message_of_the_table_is_asked_for_and_every_one_asked_for_exists() -> None:
+    text = "\n".join(markup_of(path) for path in TEMPLATES)
+    known = set(messages("en", "table"))
+    asked = set(re.findall(r"\bt\('([\w.-]+)'\s*[,)]", text))
+    families = tuple(re.findall(r"\bt\('([\w.-]+[.-])' ~", text))
+    literals = {
+        word
+        for path in sorted(WEB.parent.rglob("*.py"))
+        for word in re.findall(r"[\"']([a-z]+[._][\w.-]+)[\"']", path.read_text(encoding="utf-8"))
+    }
+    prefixes = {
+        found
+        for path in sorted(WEB.rglob("*.py"))
+        for found in re.findall(r"f[\"']([a-z_]+\.)\{", path.read_text(encoding="utf-8"))
+    }
+    assert asked <= known
+    lonely = {key for key in known - asked - literals if not key.startswith((*families, *prefixes))}
+    assert not {key for key in lonely if not key.startswith(("error.", "log.", "api.", "bot.", "clock.", "mail."))}
+
+
+def test_every_sign_that_is_used_is_drawn() -> None:
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', SPRITE))
+    common = [path for path in TEMPLATES if path.parent.name != "boards" or path.stem in ("generic", "mech_a_dream")]
+    for path in common:  # other boards bring signs of their own
+        for name in re.findall(r"ui\.icon\('([\w-]+)'", markup_of(path)):
+            assert f"i-{name}" in drawn, (path.name, name)
+        for name in re.findall(r"ui\.sign\('([\w-]+)'\)", markup_of(path)):
+            assert f"s-{name}" in drawn, (path.name, name)
+    assert {f"s-{symbol}" for symbol, _key in SIGNS.values()} <= drawn
+
+
+def test_every_language_has_a_letter_for_every_good() -> None:
+    for name in re.findall(r"letter\('(\w+)'", SPRITE):
+        assert len(str(messages("it", "table")[f"letter.{name}"].string)) == 1
+
+
+def test_a_machine_is_drawn_the_same_for_ever() -> None:
+    once = family("a-game", ("B1", "B2"))
+    assert once == family("a-game", ("B1", "B2"))
+    assert once["B1"] != once["B2"]
+
+
+def test_no_two_machines_of_a_family_look_alike() -> None:
+    names = tuple(f"M{number}" for number in range(50))
+    assert len(set(family("a-game", names).values())) == len(names)
+
+
+def test_every_part_fits_every_body() -> None:
+    for body in (make() for make in BODIES):
+        for part in (*FEET, *TOPS, *LEFTS, *RIGHTS):
+            assert part(body).startswith("<")
+        for face in FACES:
+            assert face(*body.face).startswith("<")
+
+
+def test_a_face_is_drawn_the_same_for_ever() -> None:
+    assert portraits("a-game", ["S1"]) == portraits("a-game", ["S1"])
+
+
+def test_signs_in_sentences_are_drawn_and_named_and_the_rest_is_escaped() -> None:
+    said = str(dress("2💧 <b>", {"good.ink": "ink & more"}.__getitem__))
+    assert 'href="#s-ink"' in said
+    assert '<span class="sr"> ink &amp; more</span>' in said
+    assert said.endswith(" &lt;b&gt;")
