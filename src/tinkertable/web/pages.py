@@ -17,6 +17,8 @@ from markupsafe import Markup
 from tinkertable.locale import LANGUAGES
 from tinkertable.web.boards import draw
 from tinkertable.web.identity import THEMES, AnyRequest, Me
+from tinkertable.web.learn.anchors import rule_link
+from tinkertable.web.learn.words import GAMES
 from tinkertable.web.voice import Voice, current
 
 FOLDER: Final = Path(__file__).parent
@@ -95,6 +97,8 @@ def make_environment() -> Environment:
         themes=THEMES,
         draw=draw,
         bot_name=_bot_name,
+        rule_link=rule_link,
+        taught=GAMES,
     )
     return environment
 
@@ -128,10 +132,12 @@ class Pages:
         status: int = 200,
         voice: Voice | None = None,
         headers: dict[str, str] | None = None,
+        here: str | None = None,
         **context: Any,
     ) -> Response[str]:
-        """A template as the answer to a request."""
-        here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        """A template as the answer to a request; `here` is the page it belongs to, when that is another."""
+        if here is None:
+            here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
         csrf = ScopeState.from_scope(request.scope).csrf_token
         text = self.render(
             template,

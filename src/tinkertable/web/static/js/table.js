@@ -75,6 +75,7 @@
   // Explain in place: a card beside the piece, on hover, focus or a long press.
   let shown = null;
   let timer = 0;
+  let leaving = 0;
   const card = () => document.getElementById("explain");
   const explain = (piece) => {
     const tip = piece.querySelector(":scope > .tip");
@@ -99,6 +100,7 @@
   };
   const hush = () => {
     clearTimeout(timer);
+    clearTimeout(leaving);
     shown = null;
     const box = card();
     if (box && box.matches(":popover-open")) box.hidePopover();
@@ -106,18 +108,22 @@
   const pieceOf = (event) => (event.target instanceof Element ? event.target.closest("[data-tip]") : null);
   document.addEventListener("pointerover", (event) => {
     const piece = pieceOf(event);
-    if (event.pointerType === "touch" || piece === shown) return;
-    hush();
+    if (event.pointerType === "touch") return;
+    if (piece === shown || card()?.contains(event.target)) return clearTimeout(leaving);
+    clearTimeout(leaving);
+    if (!piece) leaving = setTimeout(hush, 300); // time enough to reach the link in the card
+    else hush();
     if (piece) timer = setTimeout(explain, page.dataset.explain ? 0 : 350, piece);
   });
   document.addEventListener("pointerdown", (event) => {
+    if (card()?.contains(event.target)) return;
     hush();
     const piece = pieceOf(event);
     if (event.pointerType === "touch" && piece) timer = setTimeout(explain, 450, piece);
   });
   document.addEventListener("pointerup", (event) => {
     clearTimeout(timer);
-    if (event.pointerType === "touch" && shown) setTimeout(hush, 2500);
+    if (event.pointerType === "touch" && shown) leaving = setTimeout(hush, 4000);
   });
   document.addEventListener("focusin", (event) => {
     hush();
@@ -202,6 +208,7 @@
       hush();
       for (const menu of document.querySelectorAll("details[data-menu][open], details.peek[open]")) menu.open = false;
     }
+    if (event.key === "Enter" && shown && shown === document.activeElement) return card().querySelector("a")?.click();
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select")) return;
     if (event.key.toLowerCase() === "e" && document.querySelector("button[data-explain]")) return everything(!page.dataset.explain);
     const handle = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
