@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tinkertable.bots.value import ScoreValue, Value
 from tinkertable.bots.value_bot_factory import BotFactoryValue
+from tinkertable.bots.value_imaginarium import ImaginariumValue
 from tinkertable.bots.value_mech_a_dream import MechADreamValue
 from tinkertable.core.contract import Game
 
@@ -17,7 +18,7 @@ Table = dict[str, Any]
 Weights = dict[str, Table]
 """The tables `seats-2`, `seats-3` and so on."""
 
-STUDIED: Final = ("mech-a-dream", "bot-factory")
+STUDIED: Final = ("mech-a-dream", "imaginarium", "bot-factory")
 """The games that have a value of their own."""
 
 
@@ -33,6 +34,8 @@ def new_value(name: str, seats: int) -> Value:
     """The value of a game without its weights."""
     if name == "mech-a-dream":
         return MechADreamValue()
+    if name == "imaginarium":
+        return ImaginariumValue()
     if name == "bot-factory":
         return BotFactoryValue()
     return ScoreValue()
