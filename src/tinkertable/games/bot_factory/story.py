@@ -128,7 +128,7 @@ class Teller(Factory):
             self.say("log.build", who=who)
         elif move == SKIP:
             self.say("log.skipped", who=who)
-        elif move == DONE:
+        elif move == DONE and (self.closed or not self.icons):
             self.say("log.done", who=who)
 
     def announce_chance(self, step: int, move: int) -> None:
