@@ -16,7 +16,7 @@ from tinkertable.web.context import Desk
 from tinkertable.web.identity import AnyRequest
 
 HEARTBEAT: Final = 15.0
-"""Seconds between signs of life on a quiet stream, so that a dead one is noticed."""
+"""Seconds after which a quiet stream says again where the table stands; a dead one is noticed by it."""
 
 
 def event_stream(desk: Desk, table: Table, person: str) -> Stream:
@@ -39,7 +39,8 @@ async def _events(desk: Desk, id: str, person: str) -> AsyncIterator[str]:
             except TimeoutError:
                 if person:
                     await desk.house.people.change(person, seen=time.time())
-                yield ": still here\n\n"
+                # said again: a page that heard the news but could not fetch it gets another chance
+                yield _event(last)
                 continue
             if version is None:
                 return

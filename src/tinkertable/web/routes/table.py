@@ -42,7 +42,8 @@ def _base(request: AnyRequest) -> str:
 async def _page(request: AnyRequest, desk: Desk, table: Table, me: Me, wish: Wish, status: int = 200) -> Response[Any]:
     top, voice = await look(desk.house, table, me, wish)
     template = "fragment.html" if is_htmx(request) and wish.ply is None else "table.html"
-    return desk.pages.show(request, template, me, voice=voice, status=status, table=top)
+    here = None if wish.ply is not None else f"/t/{table.id}"
+    return desk.pages.show(request, template, me, voice=voice, status=status, here=here, table=top)
 
 
 @get("/t/{id:str}", include_in_schema=False)
@@ -75,7 +76,7 @@ async def fragment(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Respon
     top, voice = await look(desk.house, table, me, Wish(base=_base(request)))
     # a table that has just begun needs more than its board: the art of the game comes with the page
     fresh = {"hx-refresh": "true"} if had.startswith("w") and table.status != WAITING else None
-    return desk.pages.show(request, "fragment.html", me, voice=voice, headers=fresh, table=top)
+    return desk.pages.show(request, "fragment.html", me, voice=voice, headers=fresh, here=f"/t/{id}", table=top)
 
 
 @get("/t/{id:str}/{ply:int}", include_in_schema=False)
