@@ -128,7 +128,7 @@
   document.addEventListener("focusin", (event) => {
     hush();
     const piece = pieceOf(event);
-    if (piece && event.target.matches(":focus-visible")) explain(piece);
+    if (piece && !event.target.autofocus && event.target.matches(":focus-visible")) explain(piece);
   });
   document.addEventListener("focusout", hush);
   document.addEventListener("contextmenu", (event) => {
@@ -175,6 +175,14 @@
     else window.htmx.ajax("GET", address, { target: "#table", select: "#table", swap: "outerMorph" }).then(() => history.replaceState(null, "", address));
   };
   const stop = () => { clearInterval(running); running = 0; };
+  const run = (end = () => {}) => {
+    running = setInterval(() => {
+      const bar = document.getElementById("replay");
+      if (bar && bar.dataset.at !== bar.dataset.last) return go(Number(bar.dataset.at) + 1);
+      stop();
+      end();
+    }, 1100);
+  };
   document.addEventListener("input", (event) => {
     if (!event.target.matches("[data-slider]")) return;
     stop();
@@ -189,11 +197,7 @@
     if (target.closest("[data-explain]") && target.closest("button")) everything(!page.dataset.explain);
     if (target.closest("[data-autoplay]")) {
       if (running) stop();
-      else running = setInterval(() => {
-        const bar = document.getElementById("replay");
-        if (!bar || bar.dataset.at === bar.dataset.last) stop();
-        else go(Number(bar.dataset.at) + 1);
-      }, 1100);
+      else run();
     }
     const sharing = target.closest("[data-copy], [data-share]");
     if (sharing) {
@@ -235,7 +239,10 @@
       document.querySelector(`.tabs label[for="${tab}"]`)?.classList.toggle("lit", Boolean(document.querySelector(`${place} .hit`)));
     }
     const plain = document.title.replace(/^● /, "");
-    document.title = table.dataset.myTurn === undefined ? plain : `● ${plain}`;
+    const turn = table.dataset.myTurn !== undefined;
+    document.title = turn ? `● ${plain}` : plain;
+    const icon = document.querySelector("link[data-turn]");
+    if (icon) icon.href = turn ? icon.dataset.turn : icon.dataset.calm;
     if (page.dataset.explain) everything(true);
   };
   // Notes stay in this browser.
@@ -256,4 +263,7 @@
   });
   settle();
   recall();
+  // what happened since the last visit runs by itself, then the table comes back
+  const bar = document.getElementById("replay");
+  if (bar && location.hash === "#run") run(() => location.assign(bar.dataset.base.replace(/\/$/, "")));
 })();
