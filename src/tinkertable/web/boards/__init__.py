@@ -5,10 +5,14 @@ A drawing names the template whose macros `where`, `shared`, `mine` and `other` 
 
 from __future__ import annotations
 
-from tinkertable.web.boards import bot_factory, generic, mech_a_dream
+from tinkertable.web.boards import bot_factory, generic, imaginarium, mech_a_dream
 from tinkertable.web.boards.drawing import Drawing, Painter, Scene
 
-PAINTERS: dict[str, Painter] = {"bot-factory": bot_factory.paint, "mech-a-dream": mech_a_dream.paint}
+PAINTERS: dict[str, Painter] = {
+    "bot-factory": bot_factory.paint,
+    "imaginarium": imaginarium.paint,
+    "mech-a-dream": mech_a_dream.paint,
+}
 
 
 def draw(scene: Scene) -> Drawing:
