@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -153,13 +154,19 @@ def test_a_long_game_loads_alike_with_and_without_snapshots(url: str) -> None:
 def test_lists_show_only_what_they_should(url: str) -> None:
     async def job(_store: Store, tables: Tables) -> None:
         opened_table = waiting("ann", "open")
+        forgotten = waiting("ann", "open")
         hidden = waiting("bob", "open", private=True)
         running = begun("ann", "bob")
-        await tables.add(opened_table.touch(1000.0))
+        await tables.add(opened_table.touch(time.time()))
+        await tables.add(forgotten.touch(1000.0))
         await tables.add(hidden.touch(1000.0))
         await tables.add(running)
         assert [summary.id for summary in await tables.open()] == [opened_table.id]
-        assert {summary.id for summary in await tables.mine("ann")} == {opened_table.id, running.table.id}
+        assert {summary.id for summary in await tables.mine("ann")} == {
+            opened_table.id,
+            forgotten.id,
+            running.table.id,
+        }
         assert {summary.id for summary in await tables.mine("bob")} == {hidden.id, running.table.id}
         assert [summary.turn for summary in await tables.playing()] == [[0]]
         assert await tables.recent("ann") == []
@@ -201,9 +208,10 @@ def test_forks_rematches_proposals_and_clocks_are_kept(url: str) -> None:
             step = move(table, ("ann", "bob")[seat], seat, table.match.ply, None, text, 1050.0, dice)
             await tables.save(step)
             table = step.table
-        old, again = rematch(table, "ann", 1100.0, Dice(2))
-        await tables.add(again)
-        await tables.save(old)
+        step = rematch(table, "ann", 1100.0, Dice(2))
+        again = step.born
+        assert again is not None
+        await tables.save(step)
         assert (await tables.load(table.id)).next == again.table.id
         assert same(await tables.load(again.table.id), again.table)
         branch = fork(table, "ann", "Ann", table.match.ply - 3, None, "random", 1200.0, Dice(2))

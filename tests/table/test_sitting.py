@@ -58,6 +58,18 @@ def test_a_seat_is_taken_only_once() -> None:
         join(playing("ann", "bob"), "cid", "Cid", None, "", 1.0, Dice(1))
 
 
+def test_nobody_takes_a_second_chair() -> None:
+    with pytest.raises(Refused, match="already sit"):
+        join(waiting("ann", "open", "open"), "ann", "Ann", None, "", 1.0, Dice(1))
+
+
+def test_names_stay_as_short_as_a_record_needs_them() -> None:
+    table = replace(waiting("ann", "open"), chairs=(Chair(0, "x" * 60, "ann"), Chair(1)))
+    table = join(table, "bob", "x" * 60, None, "", 1.0, Dice(1)).table
+    assert len(set(table.names)) == 2
+    assert all(len(name) <= 60 for name in table.names)
+
+
 def test_a_private_table_needs_its_code() -> None:
     table = waiting("ann", "open", private=True)
     with pytest.raises(Forbidden):
@@ -199,8 +211,12 @@ def test_the_curtain_belongs_to_its_owner() -> None:
 
 def test_a_rematch_seats_everybody_one_further() -> None:
     table = ended("ann", "bob", "bot")
-    old, again = rematch(table, "bob", 1.0, Dice(1))
+    old = rematch(table, "bob", 1.0, Dice(1))
+    again = old.born
+    assert again is not None
     assert old.table.next == again.table.id
+    with pytest.raises(Refused, match="already"):
+        rematch(old.table, "ann", 1.0, Dice(1))
     assert [chair.person for chair in again.table.chairs] == ["bob", None, "ann"]
     assert again.table.status == PLAYING
     assert again.table.rematch_of == table.id

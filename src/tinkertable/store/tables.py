@@ -25,6 +25,8 @@ from tinkertable.table.table import OVER, PLAYING, Table
 from tinkertable.table.takeback import Proposal
 
 CHAT_SHOWN: Final = 200
+FORGOTTEN: Final = 3 * 86_400.0
+"""A table that has waited for so many seconds is no longer offered to strangers."""
 
 
 class Conflict(Exception):
@@ -82,18 +84,21 @@ class Tables:
     async def add(self, news: News) -> None:
         """Write down a new table with whatever was already played on it."""
         async with self._store.write() as connection:
-            await connection.execute(
-                insert(tables).values(id=news.table.id, **_fixed(news.table), **_header(news.table))
-            )
-            await connection.execute(insert(chairs), [_chair_row(news.table.id, chair) for chair in news.table.chairs])
-            await self._append(connection, news)
+            await self._add(connection, news)
 
-    async def save(self, *steps: News) -> None:
-        """Write down one step of each table; raises `Conflict` when somebody else took it first."""
+    async def _add(self, connection: AsyncConnection, news: News) -> None:
+        table = news.table
+        await connection.execute(insert(tables).values(id=table.id, **_fixed(table), **_header(table)))
+        await connection.execute(insert(chairs), [_chair_row(table.id, chair) for chair in table.chairs])
+        await self._append(connection, news)
+
+    async def save(self, news: News) -> None:
+        """Write down one step of a table; raises `Conflict` when somebody else took it first."""
         try:
             async with self._store.write() as connection:
-                for news in steps:
-                    await self._save(connection, news)
+                await self._save(connection, news)
+                if news.born is not None:
+                    await self._add(connection, news.born)
         except IntegrityError as wrong:
             # unique (table, branch, ply)
             raise Conflict from wrong
@@ -267,9 +272,12 @@ class Tables:
         return await self._summaries(select(tables).where(sits, tables.c.status.in_(("waiting", PLAYING))), limit)
 
     async def open(self, limit: int = 20) -> list[Summary]:
-        """Open tables with a free chair."""
+        """Open tables with a free chair, put up in the last days."""
         free = select(chairs.c.table_id).where(chairs.c.person.is_(None), chairs.c.bot.is_(None))
-        query = select(tables).where(tables.c.status == "waiting", tables.c.private.is_(False), tables.c.id.in_(free))
+        recent = tables.c.changed > time.time() - FORGOTTEN
+        query = select(tables).where(
+            tables.c.status == "waiting", tables.c.private.is_(False), tables.c.id.in_(free), recent
+        )
         return await self._summaries(query, limit)
 
     async def recent(self, person: str | None, limit: int = 12) -> list[Summary]:

@@ -30,3 +30,5 @@ class News:
     cut: int | None = None
     """The ply to which the line was cut back before anything was played."""
     notes: tuple[Note, ...] = ()
+    born: News | None = None
+    """Another table that comes into being with this step, such as a rematch: both are written, or neither."""

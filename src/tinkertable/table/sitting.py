@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
+from tinkertable.core.record import LONGEST_NAME
 from tinkertable.table.clock import Pace, read_pace, warn
 from tinkertable.table.match import Match
 from tinkertable.table.play import check_playing
@@ -23,6 +24,8 @@ def join(table: Table, person: str, name: str, seat: Seat | None, code: str, now
         raise Refused("already_started", "the game has already begun")
     if table.private and person != table.host and not secrets.compare_digest(code.encode(), table.code.encode()):
         raise Forbidden("private", "this table is private: ask for its link")
+    if table.seats_of(person):
+        raise Refused("already_seated", "you already sit at this table")
     free = [chair for chair in table.chairs if chair.kind == "open"]
     if seat is not None:
         free = [chair for chair in free if chair.seat == seat]
@@ -38,7 +41,12 @@ def other_name(table: Table, person: str, name: str) -> str:
     taken = {chair.name for chair in table.chairs if chair.person != person or chair.name}
     if name not in taken:
         return name
-    return next(tried for number in range(2, 99) if (tried := f"{name} {number}") not in taken)
+    return next(tried for number in range(2, 99) if (tried := numbered(name, number)) not in taken)
+
+
+def numbered(name: str, number: int) -> str:
+    """A name with a number behind it, no longer than a name may be."""
+    return f"{name[: LONGEST_NAME - 3].rstrip()} {number}"
 
 
 def maybe_begin(table: Table, now: float, dice: Dice, *notes: Note) -> News:
@@ -119,18 +127,20 @@ def face(table: Table, person: str, seat: Seat, now: float) -> News:
     return replace(table, facing={**table.facing, person: seat}).touch(now)
 
 
-def rematch(table: Table, person: str, now: float, dice: Dice) -> tuple[News, News]:
-    """The same people once more, everybody one seat further: the old table with a pointer, and the new one."""
+def rematch(table: Table, person: str, now: float, dice: Dice) -> News:
+    """The same people once more, everybody one seat further: a new table is born, and the old one points to it."""
     if not table.seats_of(person):
         raise Forbidden("not_seated", "only players may do that")
     if table.status != OVER:
         raise Refused("not_over", "the game is not over")
+    if table.next is not None:
+        raise Refused("has_rematch", "there is a rematch already")
     order = [*table.chairs[1:], table.chairs[0]]
     chairs = [Chair(seat, chair.name, chair.person, chair.bot) for seat, chair in enumerate(order)]
     again = _fresh(table, chairs, person, now, table.pace)
-    again = replace(again, rematch_of=table.id)
-    begun = maybe_begin(again, now, dice)
-    return replace(table, next=again.id).touch(now, Note("rematch", {"seat": table.seats_of(person)[0]})), begun
+    begun = maybe_begin(replace(again, rematch_of=table.id), now, dice)
+    note = Note("rematch", {"seat": table.seats_of(person)[0]})
+    return replace(replace(table, next=again.id).touch(now, note), born=begun)
 
 
 def fork(table: Table, person: str, name: str, ply: int, seat: Seat | None, bot: str, now: float, dice: Dice) -> News:

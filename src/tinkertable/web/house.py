@@ -159,6 +159,8 @@ class House:
         self.hub.publish(id, version)
 
     def _tell(self, news: News) -> None:
+        if news.born is not None:
+            self._tell(news.born)
         self._keep(news.table)
         self.hub.publish(news.table.id, news.table.version)
         self.on_change(news.table.id)

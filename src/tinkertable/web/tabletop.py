@@ -293,7 +293,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
             restart=own and floor < match.ply - 1,
             redo=own and bool(table.redo) and table.redo[0].seat == seat and acts,
             hint=acts,
-            chat=person is not None and (bool(mine) or not table.private or person == table.host),
+            chat=table.status != RECORD,
             fork=table.status != WAITING and table.is_open_book(ply),
             record=table.status != WAITING and table.is_open_book(),
             rematch=bool(mine) and table.status == OVER and table.next is None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -13,6 +14,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 
 from tinkertable.core.contract import WATCHER, Seat
+from tinkertable.core.errors import BadRecord
 from tinkertable.store.people import Person
 from tinkertable.table import play, sitting
 from tinkertable.table.refusal import Refused
@@ -269,7 +271,11 @@ async def list_tables(
         found = await tables.recent(person.id if person else None)
     else:
         found = await tables.open()
-    return [_info(await desk.house.table(summary.id), person.id if person else None) for summary in found]
+    shown = []
+    for summary in found:
+        with suppress(BadRecord):  # played under an older edition: it cannot be opened any more
+            shown.append(_info(await desk.house.table(summary.id), person.id if person else None))
+    return shown
 
 
 @post("/tables", tags=["tables"])

@@ -22,7 +22,7 @@ from tinkertable.table.clock import PACES, read_pace
 from tinkertable.table.match import Match, Played
 from tinkertable.table.progress import News
 from tinkertable.table.seats import Chair
-from tinkertable.table.sitting import maybe_begin
+from tinkertable.table.sitting import maybe_begin, numbered
 from tinkertable.table.table import RECORD, Table, new_table
 from tinkertable.web.context import Desk, Fields, must
 from tinkertable.web.errors import explain
@@ -144,7 +144,7 @@ def make_table(game: Game, wishes: list[str], options: Options, me: Me, *, pace:
     for seat, wish in enumerate(wishes):
         if wish == "me":
             again = sum(1 for chair in chairs if chair.person is not None)
-            chairs.append(Chair(seat, me.name if not again else f"{me.name} {again + 1}", must(me)))
+            chairs.append(Chair(seat, me.name if not again else numbered(me.name, again + 1), must(me)))
         elif wish == "open":
             chairs.append(Chair(seat))
         elif wish.startswith("bot:"):

@@ -15,6 +15,8 @@ from tinkertable.table.table import Table
 from tinkertable.web.context import Desk
 from tinkertable.web.identity import AnyRequest
 
+SEEN_EVERY: Final = 60.0
+"""Seconds between two notes that somebody is still here."""
 HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream says again where the table stands; a dead one is noticed by it."""
 
@@ -32,13 +34,15 @@ async def _events(desk: Desk, id: str, person: str) -> AsyncIterator[str]:
     # listen first, then tell what is there: nothing can fall between
     async with desk.house.hub.listen(id, person) as ear:
         last = await desk.house.tables.version(id)
+        seen = 0.0
         yield _event(last)
         while True:
             try:
                 version = await asyncio.wait_for(ear.get(), HEARTBEAT)
             except TimeoutError:
-                if person:
-                    await desk.house.people.change(person, seen=time.time())
+                if person and time.time() - seen > SEEN_EVERY:
+                    seen = time.time()
+                    await desk.house.people.change(person, seen=seen)
                 # said again: a page that heard the news but could not fetch it gets another chance
                 yield _event(last)
                 continue

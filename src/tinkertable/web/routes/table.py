@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from litestar import MediaType, Response, get, post
@@ -320,28 +319,21 @@ async def rematch(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Respons
     """The same people once more; whoever asks second goes to the table that is already there."""
     me = await desk.identity.who(request)
     table = await desk.table(id, me.id)
-    if table.next is None:
-        new_id = await start_rematch(desk, table, me.id or "")
-    else:
-        new_id = table.next
-    return _moved(request, f"/t/{new_id}")
+    return _moved(request, f"/t/{await start_rematch(desk, table, me.id or '')}")
 
 
 async def start_rematch(desk: Desk, table: Table, person: str) -> str:
-    """Put up the next table; returns its id."""
-    old, again = sitting.rematch(table, person, time.time(), desk.house.dice)
-    await desk.house.tables.add(again)
-    news = await desk.house.act(table.id, lambda now_table, now: _point(now_table, again.table.id, old, now))
-    assert news.table.next is not None
-    if news.table.next == again.table.id:
-        desk.house.on_change(again.table.id)
-    return news.table.next
-
-
-def _point(table: Table, next_id: str, old: News, now: float) -> News:
-    if table.next is not None:
-        return table.touch(now)
-    return replace(table, next=next_id).touch(now, *old.notes)
+    """Put up the next table, unless somebody else did; returns its id."""
+    if table.next is None:
+        try:
+            step = await desk.house.act(table.id, lambda old, now: sitting.rematch(old, person, now, desk.house.dice))
+            table = step.table
+        except Refused as refused:
+            if refused.key != "has_rematch":
+                raise
+            table = await desk.house.table(table.id)
+    assert table.next is not None
+    return table.next
 
 
 def _moved(request: AnyRequest, address: str) -> Response[Any]:
