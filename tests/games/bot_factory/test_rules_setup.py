@@ -16,14 +16,14 @@ def test_robots_of_each_colour_by_number_of_players(seats: int, robots: int) -> 
 
 
 def test_two_spares_that_are_never_universal() -> None:
-    table = Table()
+    table = Table().do("first 1")
     assert table.state.legal(CHANCE) == list(range(12))
     table.do("part yellow-torso", "part green-legs")
     assert table.state.spare == [KINDS.index("yellow-torso"), KINDS.index("green-legs")]
 
 
 def test_spares_are_drawn_from_all_coloured_parts_alike() -> None:
-    table = Table()
+    table = Table().do("first 1")
     assert table.state.odds() == [4] * 12
     table.do("part red-head")
     assert table.state.odds() == [3] + [4] * 11
@@ -80,6 +80,19 @@ def test_parts_are_taken_from_the_piles_in_reverse_turn_order() -> None:
         table.do("pile blue")
     assert takers == [2, 1, 0]
     assert [len(table.held(seat)) for seat in range(3)] == [1, 1, 1]
+
+
+def test_the_first_player_is_drawn_and_the_others_follow_clockwise() -> None:
+    table = Table(4)
+    assert table.state.odds() == [1, 1, 1, 1]
+    table.do("first 3")
+    assert table.state.tokens == [1, 2, 1, 1]
+    takers = []
+    while table.may() and table.state.phase == 0:
+        takers.append(table.actor())
+        table.do("pile blue")
+    assert takers == [1, 0, 3, 2]
+    assert table.state.order == [2, 3, 0, 1]
 
 
 def test_after_setup_the_first_player_puts_down_a_worker() -> None:

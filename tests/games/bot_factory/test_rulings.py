@@ -433,3 +433,8 @@ def test_ruling_44_a_game_that_does_not_end_is_scored_at_its_limit() -> None:
     table.worker(0, "finance-1").acting(0)
     table.may()
     assert table.state.phase == OVER
+
+
+def test_ruling_45_the_first_player_is_drawn_by_chance() -> None:
+    table = Table(3).do("first 2").dealt()
+    assert (table.state.order, table.state.tokens, table.actor()) == ([1, 2, 0], [2, 1, 1], 1)

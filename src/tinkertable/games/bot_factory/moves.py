@@ -60,54 +60,56 @@ INSPECTOR_ROBOT: Final = 38
 """Chance: the colour Vilela looks into."""
 INSPECTION: Final = 42
 """Chance: the contracts Vilela inspects."""
-GO: Final = 48
+FIRST: Final = 48
+"""Chance: who is the first player."""
+GO: Final = 52
 """Put or move the worker to a space."""
-PAY: Final = 63
+PAY: Final = 67
 """Explain to Sandra: one speech token, and the turn goes on."""
-REFUSE: Final = 64
+REFUSE: Final = 68
 """Have nothing to say to Sandra, and miss the turn."""
-PLACE: Final = 65
+PLACE: Final = 69
 """Place a coloured part in its column."""
-PLACE_UNIVERSAL: Final = 77
+PLACE_UNIVERSAL: Final = 81
 """Place a universal part in a column."""
-SWAP: Final = 89
+SWAP: Final = 93
 """Swap a part of one's own for a spare: fifteen kinds with the left pallet, then fifteen with the right."""
-PILE: Final = 119
+PILE: Final = 123
 """Choose a pile of parts: for oneself or for the inlet, as the moment asks."""
-ROTATE: Final = 123
+ROTATE: Final = 127
 """Turn the wheel a quarter."""
-OUTLET: Final = 124
+OUTLET: Final = 128
 """Take the part at the left or the right outlet."""
-EXCHANGE: Final = 126
+EXCHANGE: Final = 130
 """Begin to discard three parts for one of a pile."""
-DISCARD: Final = 127
+DISCARD: Final = 131
 """Discard a part."""
-TAKE: Final = 142
+TAKE: Final = 146
 """Take a project from the board."""
-TRADE: Final = 148
+TRADE: Final = 152
 """Begin to discard projects for a universal part."""
-DROP: Final = 149
+DROP: Final = 153
 """Discard an unfinished project."""
-UNIVERSAL: Final = 153
+UNIVERSAL: Final = 157
 """Take a universal part from the board, or give it back for the universal robot, as the moment asks."""
-BUILD: Final = 156
+BUILD: Final = 160
 """Begin to build the universal robot."""
-ONTO: Final = 157
+ONTO: Final = 161
 """Put the universal robot onto a project."""
-RAISE: Final = 161
+RAISE: Final = 165
 """Raise the value of a colour."""
-CLAIM: Final = 165
+CLAIM: Final = 169
 """Claim a contract."""
-TILE: Final = 174
+TILE: Final = 178
 """Use a production tile: the first four, and the sixth; the fifth is used by going to an extra place."""
-TILE_6: Final = 178
-KEEP: Final = 179
+TILE_6: Final = 182
+KEEP: Final = 183
 """Take a production tile for later."""
-REMOVE: Final = 185
+REMOVE: Final = 189
 """Let Vilela take away a contract."""
-SKIP: Final = 194
+SKIP: Final = 198
 """Let a bonus go."""
-DONE: Final = 195
+DONE: Final = 199
 """End the main action, or the turn."""
 
 MOVES: Final[tuple[str, ...]] = (
@@ -118,6 +120,7 @@ MOVES: Final[tuple[str, ...]] = (
     *(f"inspector {hall}" for hall in HALLS),
     *(f"inspector {colour}" for colour in COLOURS),
     *(f"inspection {number}" for number in range(1, 7)),
+    *(f"first {number}" for number in range(1, 5)),
     *(f"go {space}" for space in SPACES),
     "pay",
     "refuse",
@@ -153,6 +156,7 @@ STARTS: Final[tuple[int, ...]] = (
     INSPECTOR_HALL,
     INSPECTOR_ROBOT,
     INSPECTION,
+    FIRST,
     GO,
     PAY,
     REFUSE,

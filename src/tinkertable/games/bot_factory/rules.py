@@ -19,6 +19,7 @@ from tinkertable.games.bot_factory.moves import (
     DONE,
     DROP,
     EXCHANGE,
+    FIRST,
     GO,
     INSPECTION,
     INSPECTOR_HALL,
@@ -58,6 +59,7 @@ from tinkertable.games.bot_factory.state import (
     ARGUMENT,
     ASSEMBLY,
     C_CONTRACT,
+    C_FIRST,
     C_HALL,
     C_INSPECTION,
     C_PILE,
@@ -156,14 +158,12 @@ class Factory(Staff):
         self.stock = [self.robots_at_start()] * 4
         self.value = [tables.start_value] * 4
         self.tokens = [tables.start_tokens] * self.seats
-        if self.seats > 1:
-            self.tokens[self.seats - 1] = tables.start_tokens_last
         self.where[SANDRA] = FINANCE_RIGHT
         frames = self.frames
         # the last step lies at the bottom: every player takes a part, in reverse turn order
-        for seat in range(self.seats):
+        for turn in range(self.seats):
             for _part in range(self.start_parts):
-                frames.append(A_START_PART * FRAME + seat)
+                frames.append(A_START_PART * FRAME + turn)
         for space in range(9):
             frames.append(C_CONTRACT * FRAME + 8 - space)
         for seat in range(self.seats):
@@ -180,7 +180,14 @@ class Factory(Staff):
             self.robot_deck = 15
             self.inspection_deck = 63
             frames.append(C_TASK * FRAME)
+        else:
+            frames.append(C_FIRST * FRAME)
         self.settle()
+
+    def choose_lead(self, seat: int) -> None:
+        """The first player is known, and with it the last, who has more to say."""
+        self.lead = seat
+        self.tokens[(seat + self.seats - 1) % self.seats] = self.tables.start_tokens_last
 
     # The round
 
@@ -213,7 +220,7 @@ class Factory(Staff):
         self.round += 1
         self.at = 0
         if self.round == 1:
-            self.order = list(range(self.seats))
+            self.order = [(self.lead + turn) % self.seats for turn in range(self.seats)]
         else:
             self.order = self.meeples_in_order()
 
@@ -345,7 +352,7 @@ class Factory(Staff):
         elif step == A_OPEN:
             self.reveal_top(argument)
         elif step == A_START_PART:
-            self.mover = argument
+            self.mover = (self.lead + argument) % self.seats
             self.frames.append(D_PILE * FRAME + TO_HAND)
 
     def decisions(self, step: int, argument: int) -> list[int]:
@@ -718,6 +725,9 @@ class Factory(Staff):
             self.add_deck(options, self.robot_deck, INSPECTOR_ROBOT)
         elif step == C_INSPECTION:
             self.add_deck(options, self.inspection_deck, INSPECTION)
+        elif step == C_FIRST:
+            for seat in range(self.seats):
+                options.append(FIRST + seat)
         return options
 
     def add_deck(self, options: list[int], deck: int, first: int) -> None:
@@ -792,5 +802,7 @@ class Factory(Staff):
         elif step == C_ROBOT:
             self.vilela_robot = move - INSPECTOR_ROBOT
             self.robot_deck &= ~(1 << self.vilela_robot)
-        else:
+        elif step == C_INSPECTION:
             self.inspect_contracts(move - INSPECTION)
+        else:
+            self.choose_lead(move - FIRST)

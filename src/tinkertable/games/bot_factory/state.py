@@ -57,52 +57,53 @@ C_TASK: Final = 5
 C_HALL: Final = 6
 C_ROBOT: Final = 7
 C_INSPECTION: Final = 8
-LAST_CHANCE: Final = 8
+C_FIRST: Final = 9
+LAST_CHANCE: Final = 9
 
 # Steps that need nobody.
-A_GRAB: Final = 9
+A_GRAB: Final = 10
 """The part chosen from an empty pile, once its discards are shuffled: 4 x purpose + colour."""
-A_WHEEL: Final = 10
-A_SPARE: Final = 11
-A_PROJECTS: Final = 12
-A_OPEN: Final = 13
-A_START_PART: Final = 14
-LAST_AUTOMATIC: Final = 14
+A_WHEEL: Final = 11
+A_SPARE: Final = 12
+A_PROJECTS: Final = 13
+A_OPEN: Final = 14
+A_START_PART: Final = 15
+LAST_AUTOMATIC: Final = 15
 
 # Decisions of the player in turn.
-D_GO: Final = 15
-D_TOLL: Final = 16
-D_TURN: Final = 17
-D_PLACE: Final = 18
+D_GO: Final = 16
+D_TOLL: Final = 17
+D_TURN: Final = 18
+D_PLACE: Final = 19
 """A bonus: place a part, for `argument` speech tokens."""
-D_PROJECT: Final = 19
+D_PROJECT: Final = 20
 """A bonus: take a project."""
-D_ICON: Final = 20
+D_ICON: Final = 21
 """A purchase after a bonus covered an icon."""
-D_PILE: Final = 21
+D_PILE: Final = 22
 """A pile for a purpose: `TO_HAND`, `TO_LEFT_INLET` or `TO_RIGHT_INLET`."""
-D_DISCARD: Final = 22
+D_DISCARD: Final = 23
 """Parts still to be discarded for the exchange."""
-D_DROP: Final = 23
+D_DROP: Final = 24
 """Projects still to be discarded for a universal part."""
-D_UNIVERSAL: Final = 24
-D_RETURN: Final = 25
+D_UNIVERSAL: Final = 25
+D_RETURN: Final = 26
 """Universal parts given back for the universal robot: the type already returned, or 3."""
-D_ONTO: Final = 26
-D_CHEAP: Final = 27
-D_RAISE: Final = 28
-D_FAVOUR: Final = 29
-D_TILE: Final = 30
-D_LIMIT_PARTS: Final = 31
-D_LIMIT_PROJECTS: Final = 32
-D_INSPECT: Final = 33
+D_ONTO: Final = 27
+D_CHEAP: Final = 28
+D_RAISE: Final = 29
+D_FAVOUR: Final = 30
+D_TILE: Final = 31
+D_LIMIT_PARTS: Final = 32
+D_LIMIT_PROJECTS: Final = 33
+D_INSPECT: Final = 34
 """Contracts still to be removed."""
 
 TO_HAND: Final = 0
 TO_LEFT_INLET: Final = 1
 TO_RIGHT_INLET: Final = 2
 
-SCALARS: Final = 26
+SCALARS: Final = 27
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -116,6 +117,8 @@ class Position(State):
     start_parts: int
     round_limit: int
 
+    lead: int
+    """Who puts down a worker first."""
     phase: int
     round: int
     order: list[int]
@@ -207,6 +210,7 @@ class Position(State):
             self.with_universal_robot = other.with_universal_robot
             self.start_parts = other.start_parts
             self.round_limit = other.round_limit
+            self.lead = other.lead
             self.phase = other.phase
             self.round = other.round
             self.order = other.order[:]
@@ -259,6 +263,7 @@ class Position(State):
         self.with_universal_robot = 0
         self.start_parts = 1
         self.round_limit = 0
+        self.lead = 0
         self.phase = SETUP
         self.round = 0
         self.order = []
@@ -313,7 +318,7 @@ class Position(State):
         cells += [self.phase, self.round, self.at, self.mover, self.marker, self.turned]
         cells += [self.robot_owner, self.robot_colour, self.left, self.begun, self.icons, self.closed]
         cells += [self.executive, self.fresh, self.task, self.hall_deck, self.robot_deck, self.inspection_deck]
-        cells += [self.vilela_hall, self.vilela_robot, self.inspection]
+        cells += [self.vilela_hall, self.vilela_robot, self.inspection, self.lead]
         for items in self._lists():
             cells += items
         cells.append(len(self.order))
@@ -329,7 +334,7 @@ class Position(State):
         (self.robot_owner, self.robot_colour, self.left, self.begun, self.icons, self.closed) = cells[11:17]
         (self.executive, self.fresh, self.task) = cells[17:20]
         (self.hall_deck, self.robot_deck, self.inspection_deck) = cells[20:23]
-        (self.vilela_hall, self.vilela_robot, self.inspection) = cells[23:SCALARS]
+        (self.vilela_hall, self.vilela_robot, self.inspection, self.lead) = cells[23:SCALARS]
         at = SCALARS
         for items in self._lists():
             size = len(items)

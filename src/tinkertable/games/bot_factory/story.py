@@ -12,8 +12,10 @@ from tinkertable.games.bot_factory.moves import (
     DONE,
     DROP,
     EXCHANGE,
+    FIRST,
     GO,
     HALLS,
+    INSPECTION,
     INSPECTOR_HALL,
     INSPECTOR_ROBOT,
     KEEP,
@@ -55,7 +57,16 @@ from tinkertable.games.bot_factory.state import (
 
 KEYS: Final = frozenset(
     {
-        *("log.spare", "log.dealt", "log.task", "log.round", "log.goes", "log.sandra.goes", "log.vilela.goes"),
+        *(
+            "log.first",
+            "log.spare",
+            "log.dealt",
+            "log.task",
+            "log.round",
+            "log.goes",
+            "log.sandra.goes",
+            "log.vilela.goes",
+        ),
         *("log.paid", "log.refused", "log.silent", "log.placed", "log.placed.universal", "log.tokens", "log.finished"),
         *("log.swapped", "log.drew", "log.bought", "log.inlet", "log.shuffled", "log.rotated", "log.outlet"),
         *("log.exchange", "log.discarded", "log.took", "log.trade", "log.dropped", "log.universal", "log.build"),
@@ -140,7 +151,9 @@ class Teller(Factory):
             self.say("log.dealt", who=who, project=_colour("project", move - PROJECT))
         elif TASK <= move < INSPECTOR_HALL:
             self.say("log.task", task=Arg("task", str(move - TASK + 1)))
-        elif INSPECTOR_ROBOT <= move < INSPECTOR_ROBOT + 4:
+        elif FIRST <= move < GO:
+            self.say("log.first", who=seat_arg(move - FIRST))
+        elif INSPECTOR_ROBOT <= move < INSPECTION:
             self.say("log.vilela.colour", robots=_colour("robots", move - INSPECTOR_ROBOT))
 
     def close(self, before: Factory) -> None:

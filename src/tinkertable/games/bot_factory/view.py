@@ -5,6 +5,7 @@ Meeples are written by number: the workers are the seats, 4 is Sandra, 5 is Vile
 
     game seat seats actors legal over winners scores       as in every game
     options     {tiles, universal-robot, start-parts, rounds}, as the players chose them
+    first       the first player of round 1
     round       the round being played; 0 during setup
     limit       the round after which the game is scored in any case
     phase       "setup" "moving" "acting" "maintenance" "over"
@@ -142,6 +143,7 @@ def view(state: Factory, seat: Seat) -> dict[str, Any]:
             "start-parts": str(state.start_parts),
             "rounds": str(state.round_limit),
         },
+        "first": state.lead,
         "round": state.round,
         "limit": state.round_limit,
         "phase": PHASES[state.phase],
