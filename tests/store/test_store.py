@@ -17,6 +17,7 @@ from sqlalchemy import Connection, select
 from tests.postgres import Postgres
 from tests.toy_tables import GAME, begun, waiting
 from tinkertable.core.dice import Dice
+from tinkertable.store.engine import BadDatabase
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.people import People
 from tinkertable.store.schema import metadata, snapshots
@@ -311,3 +312,19 @@ def _own_server() -> Postgres | None:
 async def _until(queue: asyncio.Queue[int | None], wanted: int) -> None:
     while await asyncio.wait_for(queue.get(), 10) != wanted:
         pass
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "nonsense",
+        "mysql://x/y",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "postgresql://nobody@127.0.0.1:1/x",
+        "sqlite:////proc/no/such/file.db",
+    ],
+)
+def test_a_database_that_cannot_be_used_says_why(address: str) -> None:
+    with pytest.raises((BadDatabase, OSError)):
+        asyncio.run(Store.open(address))

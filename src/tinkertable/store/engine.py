@@ -9,10 +9,17 @@ from alembic import command
 from alembic.config import Config
 from platformdirs import user_data_path
 from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from tinkertable.core.errors import TinkertableError
 
 MIGRATION_LOCK: Final = 7_460_101
 """Servers that start together on one PostgreSQL migrate one after the other."""
+
+
+class BadDatabase(TinkertableError):
+    """A database that cannot be used: its address, or why it does not answer."""
 
 
 def default_url() -> str:
@@ -22,25 +29,31 @@ def default_url() -> str:
 
 
 def open_engine(url: str) -> AsyncEngine:
-    """An engine for an address such as `sqlite:///tables.db` or `postgresql://user@host/name`."""
-    address = make_url(url)
-    if address.get_backend_name() == "sqlite":
+    """An engine for an address such as `sqlite:///tables.db` or `postgresql://user@host/name`; raises `BadDatabase`."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise BadDatabase(f"{url!r} is no address: use sqlite:///FILE or postgresql://…") from None
+    if address.drivername.split("+")[0] == "sqlite":
         if not address.database or address.database == ":memory:":
-            raise ValueError("tables are kept in a file: sqlite:///FILE")
+            raise BadDatabase("tables are kept in a file: sqlite:///FILE")
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(address.set(drivername="sqlite+aiosqlite"))
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
-    if address.get_backend_name() in ("postgresql", "postgres"):
-        # no prepared statements: they break behind a connection pooler
-        return create_async_engine(
-            address.set(drivername="postgresql+psycopg"),
-            pool_pre_ping=True,
-            pool_size=10,
-            connect_args={"prepare_threshold": None},
-        )
-    raise ValueError(f"{address.get_backend_name()} is not supported: use sqlite:/// or postgresql://")
+    if address.drivername.split("+")[0] in ("postgresql", "postgres"):
+        try:
+            # no prepared statements: they break behind a connection pooler
+            return create_async_engine(
+                address.set(drivername="postgresql+psycopg"),
+                pool_pre_ping=True,
+                pool_size=10,
+                connect_args={"prepare_threshold": None},
+            )
+        except ImportError:
+            raise BadDatabase('PostgreSQL needs one more package: pip install "tinkertable[postgres]"') from None
+    raise BadDatabase(f"{address.drivername} is not supported: use sqlite:///FILE or postgresql://…")
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from sqlalchemy import insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tinkertable.store.engine import migrate, open_engine
+from tinkertable.store.engine import BadDatabase, migrate, open_engine
 from tinkertable.store.schema import settings
 
 
@@ -23,10 +23,13 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Store:
-        """The database at an address, its schema brought up to date."""
+        """The database at an address, its schema brought up to date; raises `BadDatabase` when it does not answer."""
         engine = open_engine(url)
         try:
             await migrate(engine)
+        except DBAPIError as silent:
+            await engine.dispose()
+            raise BadDatabase(f"the database does not answer: {silent.orig}") from None
         except BaseException:
             await engine.dispose()
             raise
