@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.games.bot_factory.builder import GAME, Table
@@ -74,3 +77,11 @@ def test_a_single_answer_is_told_too() -> None:
     move = GAME.parse("trade")
     table.state.play(0, move)
     assert [line.key for line in GAME.tell(before, 0, move, table.state)] == ["log.trade", "log.dropped", "log.dropped"]
+
+
+def test_the_page_of_the_game_names_every_test_of_a_ruling() -> None:
+    root = Path(__file__).parent.parent.parent.parent
+    page = (root / "docs" / "games" / "bot-factory.md").read_text(encoding="utf-8")
+    tests = (Path(__file__).parent / "test_rulings.py").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(test_ruling_\w+)`", page))
+    assert named == set(re.findall(r"^def (test_ruling_\w+)", tests, re.MULTILINE))
