@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from tinkertable.bots.bot import Choice
+from tinkertable.bots.memory import Memory
 from tinkertable.bots.thinker import Thinker
-from tinkertable.bots.turns import MOST, WIDTH, TurnFinder
+from tinkertable.bots.turns import WIDTH, TurnFinder
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
+
+LABORIOUS: Final = 200
+"""A plan that took more positions than this is worth remembering."""
 
 
 class PlannerBot(Thinker):
@@ -18,6 +23,7 @@ class PlannerBot(Thinker):
     def __init__(self, find: Callable[[Game, int], Value], width: int = WIDTH) -> None:
         super().__init__(find)
         self.width = width
+        self._memory = Memory()
 
     def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
         """The first move of the best turn found."""
@@ -25,8 +31,13 @@ class PlannerBot(Thinker):
         moves = seen.legal(seat)
         if len(moves) == 1:
             return Choice(moves[0], value.shares(seen), [])
-        finder = TurnFinder(value, seen, seat, dice, self.width, MOST)
+        step = self._memory.recall(game, seen, seat)
+        if step is not None and step.move in moves:
+            return Choice(step.move, step.values, step.line)
+        finder = TurnFinder(value, seen, seat, dice, self.width)
         while finder.grow(64):
             pass
         turn = finder.best(1)[0]
-        return Choice(turn.moves[0], value.shares(turn.state), turn.moves[1:])
+        shares = value.shares(turn.state)
+        self._memory.keep(game, seen, seat, turn.moves if finder.weighed > LABORIOUS else [], shares)
+        return Choice(turn.moves[0], shares, turn.moves[1:])

@@ -10,6 +10,7 @@ from tinkertable.bots.chance import RandomBot
 from tinkertable.bots.greedy import GreedyBot
 from tinkertable.bots.planner import PlannerBot
 from tinkertable.bots.search import SearchBot
+from tinkertable.bots.turns import WIDTH
 from tinkertable.bots.weights import find_value
 from tinkertable.core.errors import TinkertableError
 
@@ -39,8 +40,8 @@ def make_bot(text: str) -> Bot:
         return RandomBot()
     if kind == "greedy":
         return GreedyBot(find_value, _carelessness(text, setting))
-    if kind == "planner" and not setting:
-        return PlannerBot(find_value)
+    if kind == "planner":
+        return PlannerBot(find_value, _width(text, setting))
     if kind == "search":
         return _search(text, setting)
     raise UnknownBot(f"no bot is called {text!r}; there are: {', '.join((*LEVELS, *KINDS))}")
@@ -53,6 +54,15 @@ def _carelessness(text: str, setting: str) -> float:
     if not re.fullmatch(r"[0-9](\.[0-9]{1,4})?", setting):
         raise UnknownBot(f"{text!r} does not say how careless it is: a number such as greedy:0.05")
     return float(setting)
+
+
+def _width(text: str, setting: str) -> int:
+    """What stands after `planner:`: how many beginnings of a turn it follows at a time."""
+    if not setting:
+        return WIDTH
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", setting):
+        raise UnknownBot(f"{text!r} does not say how many turns it follows at a time: a number such as planner:40")
+    return int(setting)
 
 
 def _search(text: str, setting: str) -> Bot:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from typing import Final
 
 from tinkertable.bots.bot import Choice
 from tinkertable.bots.forecast import Forecast
+from tinkertable.bots.memory import Memory
 from tinkertable.bots.thinker import Thinker
-from tinkertable.bots.turns import MOST, WIDTH, TurnFinder
+from tinkertable.bots.turns import WIDTH, TurnFinder
 from tinkertable.bots.value import Value
-from tinkertable.core.contract import Game, Move, Seat, State
+from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 
 CANDIDATES: Final = 8
@@ -39,7 +39,7 @@ class SearchBot(Thinker):
         """How many forecasts it makes; 0 is as many as there is time for."""
         self.horizon = horizon
         """How many turns are played in a forecast; 0 is once around the table."""
-        self._plan: dict[str, tuple[Move, list[Move], list[float]]] = {}
+        self._memory = Memory()
 
     def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
         """The first move of the turn that did best in the forecasts."""
@@ -48,11 +48,11 @@ class SearchBot(Thinker):
         moves = seen.legal(seat)
         if len(moves) == 1:
             return Choice(moves[0], value.shares(seen), [])
-        remembered = self._plan.get(_sight(game, seen, seat))
-        if remembered is not None and remembered[0] in moves:
-            return Choice(remembered[0], remembered[2], remembered[1])
+        step = self._memory.recall(game, seen, seat)
+        if step is not None and step.move in moves:
+            return Choice(step.move, step.values, step.line)
         deadline = began + self.seconds - SLACK if self.seconds else float("inf")
-        finder = TurnFinder(value, seen, seat, dice, WIDTH, MOST)
+        finder = TurnFinder(value, seen, seat, dice, WIDTH)
         while finder.grow(1):
             if self.seconds and time.perf_counter() > began + self.seconds * PLANNING:
                 break
@@ -65,17 +65,5 @@ class SearchBot(Thinker):
                 break
         best = forecast.best() if forecast.made else 0
         shares = forecast.expected(best) or value.shares(turns[best].state)
-        self._remember(game, seen, seat, turns[best].moves, shares)
+        self._memory.keep(game, seen, seat, turns[best].moves, shares)
         return Choice(turns[best].moves[0], shares, turns[best].moves[1:])
-
-    def _remember(self, game: Game, seen: State, seat: Seat, moves: list[Move], shares: list[float]) -> None:
-        self._plan = {}
-        state = seen.clone()
-        for at, move in enumerate(moves[:-1], 1):
-            state.play(seat, move)
-            self._plan[_sight(game, state, seat)] = (moves[at], moves[at + 1 :], shares)
-
-
-def _sight(game: Game, state: State, seat: Seat) -> str:
-    """All that a seat can see, as a text."""
-    return json.dumps(game.view(state, seat), sort_keys=True)

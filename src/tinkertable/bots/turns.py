@@ -11,8 +11,8 @@ from tinkertable.core.dice import Dice
 
 WIDTH: Final = 24
 """How many unfinished turns are followed at a time."""
-MOST: Final = 2500
-"""How many positions are weighed for one turn at most."""
+LENGTH: Final = 60
+"""So many times the width are weighed for one turn at most."""
 SERIOUS: Final = 10
 """How many finished turns are looked at again with all that chance may bring."""
 LUCK: Final = 4
@@ -31,14 +31,12 @@ class Turn:
 class TurnFinder:
     """Finds good turns: every move of the promising beginnings is tried, layer by layer."""
 
-    def __init__(
-        self, value: Value, state: State, seat: Seat, dice: Dice, width: int = WIDTH, most: int = MOST
-    ) -> None:
+    def __init__(self, value: Value, state: State, seat: Seat, dice: Dice, width: int) -> None:
         self.value = value
         self.seat = seat
         self.dice = dice
         self.width = width
-        self.most = most
+        self.most = LENGTH * width
         self.weighed = 0
         self.begun: list[Turn] = [Turn([], state, 0.0)]
         """Turns that can be played on, most promising first."""

@@ -36,6 +36,8 @@ RATE: Final = 0.7
 CARELESS: Final = 0.02
 """The greedy bot tries other moves too, so that everything is seen in play."""
 TENTHS: Final = 10
+OUTLOOKS: Final = 2000
+"""How many positions are enough to see how sure a lead is."""
 SPREADS: Final = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 11.0, 15.0, 20.0)
 
 
@@ -144,6 +146,7 @@ def learn(value: Value, harvests: list[Harvest], rate: float) -> Table:
 
 def fit_spread(outlooks: list[tuple[float, list[float], list[float]]]) -> tuple[float, float]:
     """How large a lead must be to be sure of it, at the end and earlier: the likeliest of some values."""
+    outlooks = outlooks[:: max(1, len(outlooks) // OUTLOOKS)]
     best = (2.0, 6.0)
     most = -math.inf
     for now in SPREADS:

@@ -1,0 +1,42 @@
+"""The rest of a planned turn, remembered by what the seat will see then: nobody has to think twice about it."""
+
+from __future__ import annotations
+
+import json
+
+from tinkertable.core.contract import Game, Move, Seat, State
+
+
+class Step:
+    """One move of a plan, what comes after it, and what was expected of it all."""
+
+    def __init__(self, move: Move, line: list[Move], values: list[float]) -> None:
+        self.move = move
+        self.line = line
+        self.values = values
+
+
+class Memory:
+    """Remembers one turn at a time."""
+
+    def __init__(self) -> None:
+        self._steps: dict[str, Step] = {}
+
+    def keep(self, game: Game, seen: State, seat: Seat, moves: list[Move], values: list[float]) -> None:
+        """Remember the moves after the first one."""
+        self._steps = {}
+        state = seen.clone()
+        for at in range(1, len(moves)):
+            state.play(seat, moves[at - 1])
+            self._steps[sight(game, state, seat)] = Step(moves[at], moves[at + 1 :], values)
+
+    def recall(self, game: Game, seen: State, seat: Seat) -> Step | None:
+        """The planned move for what the seat sees now, if this was planned."""
+        if not self._steps:
+            return None
+        return self._steps.get(sight(game, seen, seat))
+
+
+def sight(game: Game, state: State, seat: Seat) -> str:
+    """All that a seat can see, as a text."""
+    return json.dumps(game.view(state, seat), sort_keys=True)
