@@ -64,7 +64,8 @@ KEYS: Final = frozenset(
         *("piece.cell", "piece.cell.empty", "piece.plan", "piece.plan.empty", "piece.offer", "piece.offer.empty"),
         *("piece.universal-robot", "piece.universal-robot.about", "piece.value", "piece.deck", "piece.robot.universal"),
         *("piece.sandra", "piece.sandra.about", "piece.vilela", "piece.vilela.about", "piece.worker", "piece.icon"),
-        *("piece.bonus", "piece.claimed", "piece.claimed.filled"),
+        *("piece.bonus", "piece.claimed", "piece.claimed.filled", "piece.pile", "piece.pile.empty", "piece.tile"),
+        *("piece.marker", "piece.marker.about"),
         *(
             "fact.left",
             "fact.discards",
@@ -160,9 +161,12 @@ def _parts(view: dict[str, Any], legal: set[Move]) -> Zone:
         colour = pile["colour"]
         under = sum(pile["under"]) + (pile["top"] is not None)
         facts = (Fact("fact.left", under), Fact("fact.discards", sum(pile["discards"])))
-        note = None if pile["top"] is None else line(f"part.{colour}-{pile['top']}")
-        marks = ("marker",) if view["parts"]["marker"] == colour else ()
-        pieces.append(Piece(f"pile-{colour}", line(f"pile.{colour}"), facts, _clicks(legal, PILE + index), note, marks))
+        name = line("piece.pile.empty", pile=Arg("pile", colour))
+        if pile["top"] is not None:
+            name = line("piece.pile", pile=Arg("pile", colour), part=Arg("part", f"{colour}-{pile['top']}"))
+        pieces.append(Piece(f"pile-{colour}", name, facts, _clicks(legal, PILE + index)))
+    marker = line("piece.marker", pile=Arg("pile", view["parts"]["marker"]))
+    pieces.append(Piece("marker", marker, (), (), line("piece.marker.about")))
     pieces.append(Piece("wheel", line("piece.wheel"), (), _clicks(legal, ROTATE), line("piece.wheel.about")))
     for cell, kind in enumerate(view["parts"]["wheel"]):
         place = Arg("cell", CELLS[cell])
@@ -238,19 +242,19 @@ def _tiles(view: dict[str, Any], legal: set[Move]) -> Zone:
 def _tile(number: int, legal: set[Move], marks: tuple[str, ...]) -> Piece:
     uses = [TILE + USED_TILES.index(number)] if number in USED_TILES else []
     clicks = _clicks(legal, *uses, KEEP + number - 1)
-    return Piece(f"tile-{number}", line(f"tile.{number}"), (), clicks, line(f"tile.{number}.about"), marks)
+    name = line("piece.tile", tile=Arg("tile", str(number)), about=Arg("tile", f"{number}.about"))
+    return Piece(f"tile-{number}", name, (), clicks, None, marks)
 
 
 def _solo(view: dict[str, Any]) -> Zone:
     solo = view["solo"]
     pieces = []
     if solo["task"] is not None:
-        name = line(f"task.{solo['task']}")
         marks = ("done",) if solo["done"] else ()
         about = line(f"task.{solo['task']}.about", n=solo["goal"]["number"])
         if solo["task"] == 2:
             about = line("task.2.about", n=solo["goal"]["number"], value=solo["goal"]["value"])
-        pieces.append(Piece("task", name, (), (), about, marks))
+        pieces.append(Piece("task", about, (), (), line(f"task.{solo['task']}"), marks))
     if solo["robot"] is not None:
         pieces.append(Piece("vilela-colour", line(f"robots.{solo['robot']}"), (), (), line("piece.vilela.about")))
     return Zone("solo", line("zone.solo"), tuple(pieces))
