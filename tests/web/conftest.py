@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.postgres import Postgres, find_binaries
 from tests.web.visitor import RunningServer, Visitor
 
 
@@ -28,3 +29,15 @@ def visitor(server: RunningServer) -> Iterator[Callable[..., Visitor]]:
     yield make
     for each in made:
         each.http.close()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def any_server(request: pytest.FixtureRequest) -> Iterator[RunningServer]:
+    """A server over each kind of database."""
+    if request.param == "sqlite":
+        yield request.getfixturevalue("server")
+        return
+    if find_binaries() is None:
+        pytest.skip("PostgreSQL is not installed")
+    with Postgres() as database, RunningServer(database.new_database("tables")) as running:
+        yield running

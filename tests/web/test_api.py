@@ -35,11 +35,11 @@ class Program:
 
 
 @pytest.fixture
-def program(server: RunningServer) -> Iterator[Callable[..., Program]]:
+def program(any_server: RunningServer) -> Iterator[Callable[..., Program]]:
     made: list[Program] = []
 
     def make(name: str | None = "Robby") -> Program:
-        made.append(Program(server.address, name))
+        made.append(Program(any_server.address, name))
         return made[-1]
 
     yield make
@@ -193,8 +193,8 @@ def test_the_description_names_every_path(program: NewProgram) -> None:
     assert described["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
 
 
-def test_a_token_from_the_account_page_works(server: RunningServer, program: NewProgram) -> None:
-    ann = Visitor(server.address)
+def test_a_token_from_the_account_page_works(any_server: RunningServer, program: NewProgram) -> None:
+    ann = Visitor(any_server.address)
     ann.post("/account/create", login="ann.t", password="eight letters")
     ann.post("/account/tokens", label="my bot")
     secret = ann.page[ann.page.index("tt_") :][:35]

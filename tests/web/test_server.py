@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import os
 import random
 import re
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,6 +18,7 @@ import pytest
 
 from tests.postgres import Postgres, find_binaries
 from tests.web.visitor import RunningServer, Visitor
+from tinkertable.web.bench import measure_web
 
 
 @pytest.fixture
@@ -168,6 +172,32 @@ def test_two_servers_over_one_postgresql() -> None:
             assert bob.moves() == ["done", "take 1", "take 2"]
             ann.http.close()
             bob.http.close()
+
+
+def test_the_command_keeps_its_tables_in_the_users_data_directory(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "import sys; from tinkertable.cli import main; sys.exit(main())"]
+    running = subprocess.Popen(
+        [*command, "serve", "--port", "0"],
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LANG": "C"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stdout is not None
+    found = re.search(r"http://[0-9.:]+", running.stdout.readline())
+    assert found is not None
+    assert httpx.get(f"{found[0]}/healthz").text == "ok"
+    assert (tmp_path / "tinkertable" / "tables.db").exists()
+    running.terminate()
+    running.wait(timeout=20)
+    running.stdout.close()
+
+
+def test_fragments_are_quick_and_pages_light() -> None:
+    figures = measure_web(plies=12)
+    assert [row["game"] for row in figures["games"]][:3] == ["mech-a-dream", "imaginarium", "bot-factory"]
+    for row in figures["games"]:
+        assert row["page_kb"] < figures["page_limit_kb"], row
+        assert row["fragment_ms"] < figures["fragment_limit_ms"], row
 
 
 def test_two_clicks_at_the_same_time_are_one_move(server: RunningServer) -> None:

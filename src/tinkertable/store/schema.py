@@ -88,6 +88,7 @@ tables: Final = Table(
     Column("branch", Integer, nullable=False),
     Column("ply", Integer, nullable=False),
     Column("turn", JSON, nullable=False),
+    Column("bot_to_move", Boolean, nullable=False),
     Column("redo", JSON, nullable=False),
     Column("proposal", JSON(none_as_null=True)),
     Column("proposals", Integer, nullable=False),
@@ -99,6 +100,7 @@ tables: Final = Table(
     Column("winners", JSON(none_as_null=True)),
     Column("scores", JSON(none_as_null=True)),
     Index(None, "status", "changed"),
+    Index(None, "bot_to_move"),
 )
 
 chairs: Final = Table(

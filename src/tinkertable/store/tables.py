@@ -20,7 +20,7 @@ from tinkertable.table.clock import Clock, read_pace
 from tinkertable.table.match import ANCHOR, Match, Played
 from tinkertable.table.progress import News
 from tinkertable.table.refusal import NoSuchTable
-from tinkertable.table.seats import Chair
+from tinkertable.table.seats import Chair, bots_to_move
 from tinkertable.table.table import OVER, PLAYING, Table
 from tinkertable.table.takeback import Proposal
 
@@ -301,11 +301,8 @@ class Tables:
         return [Summary(**{name: row._mapping[name] for name in fields}, chairs=seats[row.id]) for row in rows]
 
     async def with_bots_to_move(self, idle: float = 0.0) -> list[str]:
-        """Running tables with a bot on which nothing happened for so long: after a crash the work is found here."""
-        minded = select(chairs.c.table_id).where(or_(chairs.c.bot.is_not(None), chairs.c.stand_in.is_not(None)))
-        query = select(tables.c.id).where(
-            tables.c.status == PLAYING, tables.c.id.in_(minded), tables.c.changed <= time.time() - idle
-        )
+        """Tables on which a bot is to move and nothing happened for so long: after a crash the work is found here."""
+        query = select(tables.c.id).where(tables.c.bot_to_move, tables.c.changed <= time.time() - idle)
         async with self._store.read() as connection:
             return [str(found) for found in await connection.scalars(query)]
 
@@ -357,6 +354,7 @@ def _header(table: Table) -> dict[str, Any]:
         "branch": table.match.branch,
         "ply": table.match.ply,
         "turn": table.turn(),
+        "bot_to_move": bool(bots_to_move(table.chairs, table.turn())),
         "redo": [asdict(played) for played in table.redo],
         "proposal": asdict(table.proposal) if table.proposal else None,
         "proposals": table.proposals,

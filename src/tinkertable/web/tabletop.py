@@ -373,7 +373,7 @@ def _card(
     return SeatCard(
         seat=chair.seat,
         name=chair.name,
-        kind=chair.kind,
+        kind="person" if table.status == RECORD and chair.bot is None else chair.kind,
         bot=chair.bot,
         stand_in=chair.stand_in,
         mine=chair.person is not None and chair.person == me.id,

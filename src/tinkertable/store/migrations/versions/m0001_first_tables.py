@@ -53,6 +53,7 @@ def upgrade() -> None:
         sa.Column("branch", sa.Integer(), nullable=False),
         sa.Column("ply", sa.Integer(), nullable=False),
         sa.Column("turn", sa.JSON(), nullable=False),
+        sa.Column("bot_to_move", sa.Boolean(), nullable=False),
         sa.Column("redo", sa.JSON(), nullable=False),
         sa.Column("proposal", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("proposals", sa.Integer(), nullable=False),
@@ -65,6 +66,7 @@ def upgrade() -> None:
         sa.Column("scores", sa.JSON(none_as_null=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
     )
+    op.create_index(op.f("ix_tables_bot_to_move"), "tables", ["bot_to_move"], unique=False)
     op.create_index(op.f("ix_tables_status_changed"), "tables", ["status", "changed"], unique=False)
     op.create_table(
         "branches",
