@@ -16,7 +16,7 @@ _PIECES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (r"tile-Y", "yellow"),
         (r"(stock|jar)-", "stock-room"),
         (r"(dock|gate)-", "delivery"),
-        (r"part-", "day"),
+        (r"part-|now", "day"),
         (r"helper-", "assistants"),
         (r"robot-", "night"),
         (r"screen-", "robots-effects"),
@@ -64,7 +64,7 @@ _PIECES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 
 @cache
 def rule_anchor(game: str, piece: str) -> str:
-    """The section of the rules about a piece, by its id on the board (`tile-B1a`, `dial 0`); `top` for an unknown one."""
+    """The section of the rules about a piece, by its id on the board (`tile-B1a`, `dial 0`); `top` for any other."""
     for beginning, anchor in _PIECES.get(game, ()):
         if re.match(beginning, piece):
             return anchor

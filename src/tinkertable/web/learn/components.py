@@ -51,12 +51,12 @@ def _table(teacher: Teacher, heads: Sequence[str], rows: Iterable[Sequence[objec
     ).format(teacher.say("table.label"), head, body)
 
 
-def _picture(id: str, name: str) -> Markup:
+def _picture(id: str, name: str, kind: str) -> Markup:
     """A machine's own drawing beside its name."""
     return Markup(
-        '<span class="piece"><svg class="machine" viewBox="0 0 120 88" aria-hidden="true"><use href="#m-{}"/></svg>'
+        '<span class="piece {}"><svg class="machine" viewBox="0 0 120 88" aria-hidden="true"><use href="#m-{}"/></svg>'
         "{}</span>"
-    ).format(id, name)
+    ).format(kind, id, name)
 
 
 # Mech A Dream
@@ -106,7 +106,7 @@ def _dream_machines(teacher: Teacher, values: Values, colour: str) -> Markup:
             continue
         kind = machine["tiles"][0].rstrip("ab")
         price = amount(teacher, machine["price"], "rainbow" if letter == "Y" else "ink")
-        row = [_picture(kind, teacher.name(f"machine.{kind}")), len(machine["tiles"]), price]
+        row = [_picture(kind, teacher.name(f"machine.{kind}"), colour), len(machine["tiles"]), price]
         row.append(amount(teacher, machine["time"], "hourglass"))
         if "effect" in machine:
             row.append(effect(teacher, machine["effect"]))
@@ -196,7 +196,7 @@ def _workings(teacher: Teacher, machine: Values) -> Markup:
 def _curious_machines(teacher: Teacher, values: Values, letter: str) -> Markup:
     rows = [
         (
-            _picture(machine["id"], teacher.name(f"machine.{machine['id']}")),
+            _picture(machine["id"], teacher.name(f"machine.{machine['id']}"), f"family-{letter}"),
             machine["level"],
             machine["copies"],
             _repair(teacher, machine["repair"]),

@@ -110,10 +110,11 @@ def speak(teacher: Teacher, key: str) -> Markup:
 
 
 def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup]]:
-    places = [f'data-piece="{escape(piece)}"' for piece in look]
+    marks = [(f'data-piece="{escape(piece)}"', " data-asked") for piece in look]
     if move is not None:
-        places.append(f'value="{escape(move)}"')
-    return [(Markup(place), Markup(place + " data-asked")) for place in places]
+        # the eye, the key and the screen reader find it at once
+        marks.append((f'value="{escape(move)}"', ' data-asked autofocus aria-describedby="said"'))
+    return [(Markup(place), Markup(place + more)) for place, more in marks]
 
 
 def _news(match: Match, since: int, seat: int, voice: Voice) -> list[Happened]:

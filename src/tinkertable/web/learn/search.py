@@ -14,6 +14,8 @@ LONGEST: Final = 80
 """No more of a question is read."""
 TITLE: Final = 6
 """A word in a heading is worth so many in the text."""
+SHORT: Final = 30
+"""A section of so many words counts its hits half: what is short is about it, what is long only mentions it."""
 
 
 def words_of(text: str) -> list[str]:
@@ -37,7 +39,8 @@ def find(sections: Sequence[Section], question: str) -> list[Section]:
     scored = []
     for section in sections:
         title, text = words_of(section.title), words_of(section.text)
-        points = [TITLE * _hits(title, word) + min(_hits(text, word), TITLE) for word in wanted]
+        shortness = SHORT / (SHORT + len(text))
+        points = [TITLE * _hits(title, word) + shortness * min(_hits(text, word), TITLE) for word in wanted]
         scored.append((sum(1 for point in points if point), sum(points), section))
     most = max(met for met, _, _ in scored)
     if not most:

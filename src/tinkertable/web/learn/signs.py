@@ -11,12 +11,11 @@ from tinkertable.web.learn.words import Teacher
 
 SIGNS: Final = (
     *("flower", "ink", "rainbow", "dream", "hourglass", "activate", "parcel", "cart", "copy"),
-    *("blue", "red", "green", "yellow"),
     *("wood", "copper", "crystal", "charcoalium", "point"),
     *("speech", "head", "torso", "legs"),
 )
 """Symbols `s-NAME` of the sprite."""
-ICONS: Final = ("i-morning", "i-afternoon", "i-evening", "i-night", "i-arrow")
+ICONS: Final = ("i-morning", "i-afternoon", "i-evening", "i-arrow")
 """Symbols of the sprite that are no goods."""
 
 

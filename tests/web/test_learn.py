@@ -1,0 +1,369 @@
+"""The rules pages: the same in every language, nothing in them points nowhere, and everything can be found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from markupsafe import Markup
+
+from tests.web.visitor import Visitor
+from tinkertable.core.contract import CHANCE
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.errors import BadRecord
+from tinkertable.core.setup import every_setup, start
+from tinkertable.games import SHELF, open_game
+from tinkertable.locale import LANGUAGES, catalog
+from tinkertable.web.house import game_of
+from tinkertable.web.learn import documents
+from tinkertable.web.learn.anchors import anchors_of_pieces, rule_anchor, rule_link
+from tinkertable.web.learn.components import MAKERS, components, effect
+from tinkertable.web.learn.documents import TOP, Document, document, read_source
+from tinkertable.web.learn.guide import OTHER, RIGHT, WRONG, guide, judge
+from tinkertable.web.learn.lessons import lesson, read_lesson
+from tinkertable.web.learn.markup import look_up
+from tinkertable.web.learn.pictures import PICTURES
+from tinkertable.web.learn.search import find, words_of
+from tinkertable.web.learn.signs import ICONS, SIGNS
+from tinkertable.web.learn.words import DOMAIN, GAMES, Teacher
+from tinkertable.web.pages import TEMPLATES
+
+EVERY = [(game, language) for game in GAMES for language in LANGUAGES]
+RULES = Path(documents.__file__).parent / "rules"
+every_document = pytest.mark.parametrize(("game", "language"), EVERY)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def html_of(found: Document) -> str:
+    return "".join(section.body for section in found.sections)
+
+
+def test_every_game_on_the_shelf_can_be_learnt() -> None:
+    assert {name for name in SHELF if SHELF[name].startswith("tinkertable.")} == set(GAMES)
+
+
+@every_game
+def test_the_documents_have_the_same_anchors_in_the_same_order_at_the_same_depth(game: str) -> None:
+    outlines = [
+        [(section.anchor, section.level) for section in document(game, language).sections] for language in LANGUAGES
+    ]
+    assert outlines[0] == outlines[1] == outlines[2]
+    anchors = [anchor for anchor, _ in outlines[0]]
+    assert len(anchors) == len(set(anchors))
+    assert anchors[0] == TOP
+
+
+@every_game
+def test_the_documents_have_the_same_rulings_tables_and_pictures(game: str) -> None:
+    written = [
+        re.findall(r"^!(house(?: (?:\d+|values|names),?)+|note|example)|^(\[\[.*\]\])$", source, re.MULTILINE)
+        for source in (read_source(game, language) for language in LANGUAGES)
+    ]
+    assert written[0] == written[1] == written[2]
+
+
+@every_game
+def test_every_value_and_name_of_a_document_is_in_the_others_too(game: str) -> None:
+    wanted = [set(re.findall(r"\{(=?[a-z][\w.-]*)\}", read_source(game, language))) for language in LANGUAGES]
+    assert wanted[0] == wanted[1] == wanted[2]
+
+
+@every_game
+def test_every_section_speaks_of_the_same_signs_in_every_language(game: str) -> None:
+    for sections in zip(*(document(game, language).sections for language in LANGUAGES), strict=True):
+        used = [set(re.findall(r'href="#([si]-[a-z-]+)"', section.body)) for section in sections]
+        assert used[0] == used[1] == used[2], sections[0].anchor
+
+
+@every_document
+def test_every_link_leads_to_a_section_or_a_page(game: str, language: str) -> None:
+    found = document(game, language)
+    anchors = {section.anchor for section in found.sections}
+    links = re.findall(r'<a href="([^"]*)"', html_of(found))
+    assert links
+    assert [link for link in links if not link.startswith("#") or link[1:] not in anchors] == []
+
+
+@every_document
+def test_every_sign_and_machine_is_drawn(game: str, language: str) -> None:
+    sprite = (TEMPLATES / "signs.html").read_text(encoding="utf-8")
+    symbols = set(re.findall(r'<symbol id="([^"]+)"', sprite))
+    kinds = {f"m-{machine.get('id') or machine['tiles'][0].rstrip('ab')}" for machine in machines(game)}
+    used = set(re.findall(r'<use href="#([^"]+)"', html_of(document(game, language))))
+    assert used <= symbols | kinds
+
+
+def machines(game: str) -> list[dict[str, list[str]]]:
+    found: list[dict[str, list[str]]] = components(game).get("machine", [])
+    return found
+
+
+def test_every_sign_of_the_documents_is_in_the_sprite() -> None:
+    sprite = (TEMPLATES / "signs.html").read_text(encoding="utf-8")
+    assert all(f'<symbol id="s-{name}"' in sprite for name in SIGNS)
+    assert all(f'<symbol id="{name}"' in sprite for name in ICONS)
+
+
+@every_document
+def test_nothing_of_the_notation_is_left_in_the_text(game: str, language: str) -> None:
+    for section in document(game, language).sections:
+        assert not re.search(r"[{}]|\[\[|\]\]|!house|!note|!example|\*\*|:[a-z]+:", section.title + section.text)
+
+
+@every_game
+def test_every_table_and_picture_is_shown_once(game: str) -> None:
+    source = read_source(game, "en")
+    asked = re.findall(r"\[\[(table|picture) ([a-z-]+)", source)
+    assert {name for kind, name in asked if kind == "table"} == set(MAKERS[game])
+    assert {name for kind, name in asked if kind == "picture"} == set(PICTURES[game])
+
+
+def test_every_machine_card_and_person_of_the_boxes_is_in_a_table() -> None:
+    dream, curious = html_of(document("mech-a-dream", "en")), html_of(document("imaginarium", "en"))
+    values = components("mech-a-dream")
+    teacher = Teacher("en", "mech-a-dream")
+    names = [f"card.{card['id']}" for card in values["delivery"]]
+    names += [f"screen.{screen['id']}" for screen in values["screen"]]
+    names += [f"specialist.{one['id']}" for one in values["specialist"]]
+    assert [name for name in names if teacher.name(name) not in dream] == []
+    assert len(set(re.findall(r"#(m-\w+)", dream))) == 29
+    assert len(set(re.findall(r"#(m-\w+)", curious))) == 21
+
+
+def test_numbers_come_from_the_component_file() -> None:
+    values = components("mech-a-dream")
+    assert look_up(values, "workshop.bonuses.0") == values["workshop"]["bonuses"][0]
+    with pytest.raises(KeyError):
+        look_up(values, "workshop.bonus")
+    with pytest.raises(KeyError):
+        look_up(values, "workshop")
+    with pytest.raises(KeyError):
+        effect(Teacher("en", "mech-a-dream"), "3X")
+
+
+# Sentences of our own: the rulebooks' pictures of a rule may be told, their words may not be copied.
+
+
+@every_game
+def test_documents_are_not_longer_than_needed_to_look_things_up(game: str) -> None:
+    for section in document(game, "en").sections:
+        assert len(words_of(section.text)) < 420, section.anchor
+
+
+# Tooltips
+
+
+def boards(game: str) -> Iterator[str]:
+    """The ids of pieces on many boards of a game."""
+    played, dice = open_game(game), Dice(11)
+    for seats, options in every_setup(played):
+        state = start(played, seats, options)
+        for ply in range(240):
+            actors = state.actors()
+            if not actors:
+                break
+            if actors == [CHANCE]:
+                state.play(CHANCE, draw(state, dice))
+                continue
+            legal = state.legal(actors[0])
+            state.play(actors[0], legal[int(dice.word()) % len(legal)])
+            if ply % 40 == 0:
+                zones = played.board(played.view(state, actors[0]))
+                yield from (piece.id for zone in zones for piece in zone.pieces)
+
+
+@every_game
+def test_every_piece_of_a_board_has_a_rule(game: str) -> None:
+    pieces = set(boards(game))
+    assert len(pieces) > 20
+    assert {piece for piece in pieces if rule_anchor(game, piece) == TOP} == set()
+
+
+@every_game
+def test_every_rule_of_a_tooltip_exists(game: str) -> None:
+    for language in LANGUAGES:
+        found = document(game, language)
+        assert all(found.section(anchor) is not None for anchor in anchors_of_pieces(game))
+
+
+def test_a_tooltip_points_at_the_kind_of_machine() -> None:
+    assert rule_anchor("mech-a-dream", "tile-G2a") == "green"
+    assert rule_anchor("imaginarium", "yard 0 A3") == "attack"
+    assert rule_anchor("bot-factory", "universal-robot") == "universal-robot"
+    assert rule_anchor("bot-factory", "meeple-4") == "sandra"
+    assert rule_anchor("pebbles", "anything") == TOP
+    assert rule_link("mech-a-dream", "dock-morning") == "/rules/mech-a-dream#delivery"
+
+
+# Search
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "question", "anchor"),
+    [
+        ("mech-a-dream", "en", "tie", "ties"),
+        ("mech-a-dream", "fr", "egalite", "ties"),
+        ("mech-a-dream", "it", "Pareggio?", "ties"),
+        ("mech-a-dream", "fr", "machine jaune", "yellow"),
+        ("mech-a-dream", "it", "clessidra", "boost"),
+        ("imaginarium", "en", "cannot pay", "shortage"),
+        ("imaginarium", "fr", "réparer", "repair"),
+        ("imaginarium", "it", "sabotatori", "duel"),
+        ("bot-factory", "en", "Sandra", "sandra"),
+        ("bot-factory", "fr", "roue", "parts"),
+        ("bot-factory", "it", "contratto", "claim"),
+    ],
+)
+def test_a_rule_is_found_by_a_word(game: str, language: str, question: str, anchor: str) -> None:
+    found = find(document(game, language).sections, question)
+    assert anchor in [section.anchor for section in found[:5]]
+
+
+def test_the_search_prefers_what_has_every_word_and_is_silent_about_nonsense() -> None:
+    sections = document("mech-a-dream", "en").sections
+    assert [section.anchor for section in find(sections, "yellow prices xyzzy")]
+    assert find(sections, "xyzzy") == []
+    assert find(sections, " ?! ") == []
+
+
+def test_signs_are_found_by_their_names() -> None:
+    found = find(document("bot-factory", "en").sections, "speech token")
+    assert "rewards" in [section.anchor for section in found]
+
+
+# Lessons as data
+
+
+@every_game
+def test_a_lesson_can_be_played_and_every_rule_it_names_exists(game: str) -> None:
+    taught = lesson(game)
+    played = game_of(game)
+    assert taught.game == game
+    assert 15 <= len(taught.steps) <= 30
+    for number, step in enumerate(taught.steps, 1):
+        match = taught.match(played, number)
+        if step.move is not None:
+            assert match.actors() == [taught.seat] or taught.seat in match.actors()
+            assert played.parse(step.move) in match.state().legal(taught.seat)
+        assert document(game, "en").section(step.rule) is not None
+    assert taught.steps[-1].move is None
+    assert not taught.match(played, len(taught.steps)).over
+
+
+@every_game
+def test_a_lesson_asks_for_at_least_a_dozen_clicks_and_ends_ahead(game: str) -> None:
+    taught = lesson(game)
+    assert sum(step.move is not None for step in taught.steps) >= 12
+    scores = taught.match(game_of(game), len(taught.steps)).state().scores()
+    assert scores[taught.seat] == max(scores)
+
+
+@every_document
+def test_every_step_speaks_and_shows_what_it_speaks_of(game: str, language: str) -> None:
+    taught = lesson(game)
+    for number, step in enumerate(taught.steps, 1):
+        guided, _ = guide(game_of(game), taught, number, language, "Ann")
+        assert not re.search(r"[{}]|\*\*|:[a-z]+:", str(guided.said.striptags()))
+        assert guided.rule_title
+        assert guided.last == (number == len(taught.steps))
+        assert (guided.asked is None) == (guided.stage.legal == [])
+        pieces = {piece.id for zone in guided.stage.zones for piece in zone.pieces}
+        assert set(step.look) <= pieces
+
+
+def test_the_lesson_tells_what_the_others_did() -> None:
+    guided, _ = guide(game_of("mech-a-dream"), lesson("mech-a-dream"), 4, "en", "Ann")
+    assert [line.seat for line in guided.news] == [1]
+    assert "Cog" in guided.news[0].said
+
+
+@every_game
+def test_right_other_and_impossible_clicks_are_told_apart(game: str) -> None:
+    taught, played = lesson(game), game_of(game)
+    for number, step in enumerate(taught.steps, 1):
+        legal = taught.match(played, number).state().legal(taught.seat)
+        if step.move is None or len(legal) < 2:
+            continue
+        other = next(played.spell(move) for move in legal if played.spell(move) != step.move)
+        assert judge(played, taught, number, step.move) == RIGHT
+        assert judge(played, taught, number, other) == OTHER
+        assert judge(played, taught, number, "dance") == WRONG
+
+
+def test_a_lesson_with_an_unknown_word_is_refused() -> None:
+    with pytest.raises(BadRecord, match="step 1 knows no mvoe"):
+        read_lesson('game = "x"\nseats = 2\nseat = 1\nopening = ""\n[[step]]\ntext = "a"\nrule = "b"\nmvoe = "c"\n')
+
+
+# Pages
+
+
+@every_document
+def test_the_rules_page_is_complete(visitor: Callable[..., Visitor], game: str, language: str) -> None:
+    somebody = visitor(language)
+    answer = somebody.get(f"/rules/{game}")
+    assert answer.status_code == 200
+    assert f'<html lang="{language}"' in somebody.page
+    ids = re.findall(r'\bid="([^"]+)"', somebody.page)
+    assert len(ids) == len(set(ids))
+    assert {section.anchor for section in document(game, language).sections} <= set(ids)
+    assert "style=" not in somebody.page
+    used = set(re.findall(r'href="#([sim]-[^"]+)"', somebody.page))
+    assert {name for name in used if f'id="{name}"' not in somebody.page} == set()
+
+
+def test_the_page_answers_a_question(visitor: Callable[..., Visitor]) -> None:
+    somebody = visitor("fr")
+    somebody.get("/rules/imaginarium?q=égalité")
+    assert 'id="ties"' in somebody.page
+    assert 'id="setup"' not in somebody.page
+    somebody.get("/rules/imaginarium?q=<b>xyzzy")
+    assert "<b>xyzzy" not in somebody.page
+    assert "&lt;b&gt;xyzzy" in somebody.page
+
+
+def test_the_shelf_and_unknown_games(visitor: Callable[..., Visitor]) -> None:
+    somebody = visitor()
+    assert somebody.get("/rules").status_code == 200
+    assert all(f'href="/rules/{game}"' in somebody.page for game in GAMES)
+    for path in (
+        "/rules/pebbles",
+        "/learn/pebbles",
+        "/learn/pebbles/1",
+        "/learn/mech-a-dream/0",
+        "/learn/imaginarium/99",
+    ):
+        assert somebody.get(path).status_code == 404
+
+
+# Words
+
+
+def test_the_catalog_says_nothing_that_nobody_asks_for(
+    monkeypatch: pytest.MonkeyPatch, visitor: Callable[..., Visitor]
+) -> None:
+    asked: set[str] = set()
+    template = Teacher.template
+    say = Teacher.say
+
+    def note_template(self: Teacher, key: str) -> str:
+        asked.add(key)
+        return template(self, key)
+
+    def note_say(self: Teacher, key: str, /, **args: object) -> Markup:
+        asked.add(key)
+        return say(self, key, **args)
+
+    monkeypatch.setattr(Teacher, "template", note_template)
+    monkeypatch.setattr(Teacher, "say", note_say)
+    for game in GAMES:
+        document.__wrapped__(game, "en")
+        for number in range(1, len(lesson(game).steps) + 1):
+            guide(game_of(game), lesson(game), number, "en", "")
+    for path in (TEMPLATES / "learn").glob("*.html"):
+        asked |= set(re.findall(r"teach\('([^']+)'", path.read_text(encoding="utf-8")))
+    asked |= {f"lesson.{verdict}" for verdict in (OTHER, WRONG)}
+    known = {str(message.id if isinstance(message.id, str) else message.id[0]) for message in catalog("en", DOMAIN)}
+    assert asked == known - {""}

@@ -1,0 +1,198 @@
+"""Lessons played to the end by somebody who only does what the page says, in every language and in a real browser."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.web.visitor import RunningServer, Visitor
+from tinkertable.locale import LANGUAGES
+from tinkertable.web.learn.lessons import lesson
+from tinkertable.web.learn.words import GAMES, Teacher
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = Path("/usr/bin/chromium")
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+
+needs_browser = pytest.mark.skipif(not CHROMIUM.exists(), reason="needs Chromium")
+needs_axe = pytest.mark.skipif(not (CHROMIUM.exists() and AXE.exists()), reason="needs Chromium and `npm ci`")
+
+
+def asked_on(page: str) -> list[str]:
+    """The moves that the page marks."""
+    buttons = re.findall(r"<button\b[^>]*\bdata-asked\b[^>]*>", page)
+    values = [found[1] for button in buttons if (found := re.search(r'value="([^"]*)"', button))]
+    return [html.unescape(value) for value in values]
+
+
+# Without a script
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_played_to_its_end_by_following_the_page(
+    visitor: Callable[..., Visitor], game: str, language: str
+) -> None:
+    somebody = visitor(language)
+    address = somebody.get(f"/learn/{game}").headers["location"]
+    for number, step in enumerate(lesson(game).steps, 1):
+        assert somebody.get(address).status_code == 200
+        assert f'<html lang="{language}"' in somebody.page
+        asked = asked_on(somebody.page)
+        if step.move is not None:
+            assert set(asked) == {step.move}, f"step {number} marks {asked}"
+            answer = somebody.post(address, move=asked[0])
+            assert answer.status_code == 303
+            address = answer.headers["location"]
+        elif number < len(lesson(game).steps):
+            on = re.search(r'id="go-on" href="([^"]+)"', somebody.page)
+            assert on is not None
+            address = on[1]
+    assert 'id="play-on"' in somebody.page
+    table = somebody.post(f"/learn/{game}/on").headers["location"]
+    assert re.fullmatch(r"/t/[a-z0-9]+", table)
+    assert somebody.get(table).status_code == 200
+    assert 'id="move-form"' in somebody.page
+
+
+def test_what_a_step_says_stands_on_the_page_and_is_marked(visitor: Callable[..., Visitor]) -> None:
+    somebody = visitor("it")
+    somebody.get("/learn/mech-a-dream/2")
+    assert 'data-piece="robot-0" data-asked' in somebody.page
+    assert 'class="said coach-said"' in somebody.page
+
+
+def test_another_legal_click_gets_a_gentle_word_and_changes_nothing(visitor: Callable[..., Visitor]) -> None:
+    somebody = visitor("fr")
+    somebody.get("/learn/mech-a-dream/3")
+    answer = somebody.post("/learn/mech-a-dream/3", move="stock ink")
+    assert answer.status_code == 200
+    assert str(Teacher("fr", "mech-a-dream").say("lesson.other")) in somebody.page
+    assert asked_on(somebody.page) == ["buy B4a"]
+
+
+def test_an_impossible_click_is_refused_gently(visitor: Callable[..., Visitor]) -> None:
+    somebody = visitor()
+    somebody.get("/learn/mech-a-dream/3")
+    answer = somebody.post("/learn/mech-a-dream/3", move="buy B9a")
+    assert answer.status_code == 422
+    assert str(Teacher("en", "mech-a-dream").say("lesson.no")) in somebody.page
+    assert somebody.post("/learn/mech-a-dream/3", move="x" * 300).status_code == 400
+
+
+def test_a_step_to_read_has_nothing_to_click_on_the_board(visitor: Callable[..., Visitor]) -> None:
+    somebody = visitor()
+    somebody.get("/learn/bot-factory/1")
+    assert 'name="move"' not in somebody.page
+
+
+# In a real browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        started = playwright.chromium.launch(executable_path=str(CHROMIUM), args=arguments)
+        yield started
+        started.close()
+
+
+def come(
+    browser: Browser, server: RunningServer, size: str = "desktop", language: str = "en", theme: str = "light"
+) -> Page:
+    width, height = SIZES[size]
+    page = browser.new_context(
+        base_url=server.address,
+        locale=language,
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if theme == "dark" else "light",
+    ).new_page()
+    page.set_default_timeout(15_000)
+    return page
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("game", "size", "language"),
+    [
+        ("mech-a-dream", "phone", "fr"),
+        ("mech-a-dream", "tablet", "it"),
+        ("imaginarium", "desktop", "fr"),
+        ("imaginarium", "phone", "it"),
+        ("bot-factory", "tablet", "en"),
+        ("bot-factory", "phone", "fr"),
+    ],
+)
+def test_a_lesson_is_clicked_through_on_the_board(
+    browser: Browser, server: RunningServer, game: str, size: str, language: str
+) -> None:
+    page = come(browser, server, size, language)
+    page.goto(f"/learn/{game}/1")
+    for number, step in enumerate(lesson(game).steps[:-1], 1):
+        if step.move is not None:
+            # on a phone the part of the table with the marked piece is the one that lies open
+            page.locator("button[data-asked]:visible").first.click()
+        else:
+            page.locator("#go-on").click()
+        page.wait_for_url(f"**/learn/{game}/{number + 1}")
+    page.locator("#play-on").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#prompt")).to_be_visible()
+
+
+@needs_browser
+def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, server: RunningServer) -> None:
+    page = come(browser, server)
+    page.goto("/learn/mech-a-dream/1")
+    for number, step in enumerate(lesson("mech-a-dream").steps[:-1], 1):
+        if step.move is None:
+            page.locator("#go-on").focus()
+        else:
+            focused = page.evaluate("document.activeElement.value")
+            assert focused == step.move, "the marked button has the focus when the page opens"
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**/learn/mech-a-dream/{number + 1}")
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds serious or critical."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {[node['target'] for node in fault['nodes'][:3]]}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+@needs_axe
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_serious_in_rules_and_lessons(
+    browser: Browser, server: RunningServer, game: str, theme: str
+) -> None:
+    page = come(browser, server, "desktop", "en", theme)
+    for path in (f"/rules/{game}", f"/rules/{game}?q=price", f"/learn/{game}/1", f"/learn/{game}/6", "/rules"):
+        page.goto(path)
+        assert faults(page) == [], path
+
+
+@needs_browser
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_fit_the_screen_and_a_link_leads_to_its_section(
+    browser: Browser, server: RunningServer, size: str, language: str
+) -> None:
+    page = come(browser, server, size, language)
+    for game in GAMES:
+        page.goto(f"/rules/{game}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
+        page.locator('.contents a[href$="#ties"]').click()
+        expect(page.locator("#ties:target h3")).to_be_in_viewport()
