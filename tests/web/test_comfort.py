@@ -91,6 +91,7 @@ def test_a_day_is_played_by_keyboard_alone(browser: Browser, server: RunningServ
         tab_to(page, CLICKABLE)
         page.keyboard.press("Space" if press % 2 else "Enter")
         wait_for_news(page, before)
+        page.wait_for_selector("#shared:focus-within, #prompt:focus-within, #mine:focus-within")
     page.context.close()
 
 

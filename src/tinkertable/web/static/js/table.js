@@ -13,7 +13,9 @@
     const box = piece.getBoundingClientRect();
     return { box: box.width && box.height ? box : null, home: piece.parentElement.closest("[id]").id, font: getComputedStyle(piece).fontSize };
   };
+  let zone = null;
   const remember = () => {
+    zone = document.activeElement?.closest("#shared, #prompt, #mine, #others")?.id ?? null;
     places = new Map();
     numbers = new Map();
     for (const piece of document.querySelectorAll("[data-piece]")) places.set(piece.dataset.piece, look(piece));
@@ -259,6 +261,8 @@
     travel();
     settle();
     recall();
+    // whoever plays by keys goes on where they were, also when the button they pressed is gone
+    if (zone && document.activeElement === document.body) document.getElementById(zone)?.focus({ preventScroll: true });
     if (event.target instanceof Element && event.target.matches("[data-clear]")) event.target.reset();
   });
   settle();
