@@ -74,8 +74,9 @@ def _print(outcome: dict[str, Any]) -> None:
     title = t("arena.title", game=outcome["game"], seats=outcome["seats"], n=outcome["games"])
     table = Table(box=None, padding=(0, 2, 0, 0), title=title)
     table.add_column(t("arena.bot"))
-    for heading in ("wins", "share", "interval", "even", "score", "time", "rating"):
-        table.add_column(t(f"arena.{heading}"), justify="right")
+    for heading in ("arena.wins", "arena.share", "arena.interval", "arena.even", "arena.score", "arena.time"):
+        table.add_column(t(heading), justify="right")
+    table.add_column(t("arena.rating"), justify="right")
     for bot in outcome["bots"]:
         rating = bot["rating"]
         table.add_row(
