@@ -20,6 +20,7 @@ from tinkertable.games.imaginarium.moves import (
     COMBINE,
     DIAL,
     DO_DISMANTLE,
+    DO_EXTRACT,
     DO_RECRUIT,
     DO_REPAIR,
     DONE,
@@ -31,7 +32,9 @@ from tinkertable.games.imaginarium.moves import (
     MINE,
     REFUND,
     RESERVE,
+    RESTORE,
     SCRAP,
+    SELL,
     SPLIT,
     STACKS,
     USE,
@@ -49,6 +52,7 @@ GOALS: tuple[tuple[str, str, int, Options, set[str]], ...] = (
     ("shared", "A tie in points and levels: the victory is shared.", 2, {"rounds": "15"}, {"tie shared"}),
     ("duel", "Two players and their saboteurs.", 2, {}, {"ended by points", "saboteurs"}),
     ("five", "Five players.", 5, {}, {"ended by points"}),
+    ("hoarders", "Players keep so many machines that no spot is free.", 5, {"rounds": "15"}, {"told log.stranded"}),
     ("open-totals", "Stocks and points open to all.", 4, {"open-totals": "yes"}, {"ended by points"}),
 )
 
@@ -62,13 +66,17 @@ class Collector:
         self.breaks = breaks
         """Whether what was wished for is dismantled again, like a child's clock."""
         self.fidgets = fidgets
-        """Whether combined machines are taken apart at every opportunity."""
+        """Whether workshops are reorganised into a dead end where that is possible."""
 
     def __call__(self, state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
         """The move that comes first to this player's mind."""
         assert isinstance(state, Manufactory)
         if self.whims and dice.below(self.whims) == 0:
             return moves[dice.below(len(moves))]
+        if self.fidgets:
+            stuck = [move for move in moves if SPLIT <= move < DO_RECRUIT and leads_astray(state, seat, move, 4)]
+            if stuck:
+                return stuck[0]
         ranked = [(self._urge(state, seat, move) * 16 + dice.below(16), move) for move in moves]
         return max(ranked)[1]
 
@@ -93,9 +101,9 @@ class Collector:
             crowded = len(state.shops[seat]) >= state.slots_of(seat)
             if move - DO_DISMANTLE in self.wishes:
                 return 11 if self.breaks else 0
-            return 3 if crowded else 0
+            return 3 if crowded and not self.fidgets else 0
         if SPLIT <= move < COMBINE:
-            return 10 if self.fidgets else 0
+            return 0
         if COMBINE <= move < JOIN:
             return 9 if set(STACKS[move - COMBINE + FIRST_COMBINED]) <= self.wishes else 5
         if JOIN <= move < DO_RECRUIT:
@@ -111,6 +119,8 @@ class Collector:
     def _urge_to_dial(self, state: Manufactory, seat: Seat, pair: int) -> int:
         trial = state.clone()
         trial.play(seat, DIAL + pair)
+        if self.fidgets and any(leads_astray(trial, seat, move, 4) for move in trial.legal(seat) if move >= SPLIT):
+            return 13
         return max(self._urge(trial, seat, move) for move in trial.legal(seat)) if trial.actors() == [seat] else 1
 
     def _urge_to_trade(self, state: Manufactory, seat: Seat, move: Move) -> int:
@@ -129,6 +139,30 @@ class Collector:
         return 3 if state.stock[seat * 5 + WOOD + good] > needs[good] + 1 else 0
 
 
+class Hoarder(Collector):
+    """Buys every machine it can pay for, and does nothing with them."""
+
+    def __init__(self) -> None:
+        super().__init__(set(range(KIND_COUNT)), 0)
+
+    def _urge(self, state: Manufactory, seat: Seat, move: Move) -> int:
+        if move == DO_EXTRACT:
+            return 11
+        if BUY <= move < REFUND:
+            return 10 if SELL <= move < DO_REPAIR else 0
+        return 0 if VALIDATE <= move < VALIDATE + 14 else super()._urge(state, seat, move)
+
+
+def leads_astray(state: Manufactory, seat: Seat, move: Move, depth: int) -> bool:
+    """Whether a move of reorganising, or some that can follow it, leaves nothing but to put everything back."""
+    if not SPLIT <= move < DO_RECRUIT:
+        return False
+    after = state.clone()
+    after.play(seat, move)
+    moves = after.legal(seat)
+    return moves == [RESTORE] or (depth > 0 and any(leads_astray(after, seat, next_, depth - 1) for next_ in moves))
+
+
 def any_taste(seed: int) -> Collector:
     """Another collector for each seed: one or two kinds of machines that go together."""
     wishes = set(STACKS[seed % len(STACKS)])
@@ -140,12 +174,27 @@ def any_taste(seed: int) -> Collector:
 def taste_for(goal: str, seed: int) -> Collector:
     """A collector who wants what no record has shown yet, where that is a matter of machines."""
     what, _, name = goal.partition(" ")
+    if goal == "told log.stranded":
+        return Hoarder()
     if goal in ("told log.restored", "workshop put back"):
         return Collector({KINDS.index(kind) for kind in ("P3", "P4", "T1", "T2")}, 0, fidgets=True)
     kinds = {KINDS.index(kind) for kind in name.split("+") if kind in KINDS}
     if not kinds:
         return any_taste(seed)
     return Collector(kinds, (0, 12, 5)[seed % 3], breaks=what == "dismantled")
+
+
+def may_show(record: Record, goal: str) -> bool:
+    """Whether a closer look is worth it: whether the move that leads to the goal was played at all."""
+    what, _, name = goal.partition(" ")
+    verbs = {"used": "use", "combined": "combine", "dismantled": "dismantle", "scrapped": "scrap", "repaired": "repair"}
+    if goal in ("told log.restored", "workshop put back"):
+        needed = "restore"
+    elif what in verbs:
+        needed = f"{verbs[what]} {name}"
+    else:
+        return True
+    return any(entry.text == needed for entry in record.entries)
 
 
 def games(seats: int, options: Options, first_seed: int, goal: str = "") -> Iterator[tuple[Record, Manufactory, int]]:
@@ -167,7 +216,8 @@ def main() -> None:
     for name, proves, seats, options, wanted in GOALS:
         if (folder / f"{name}.record").exists():
             continue
-        for record, state, _seed in games(seats, options, 1):
+        goal = "told log.stranded" if name == "hoarders" else ""
+        for record, state, _seed in games(seats, options, 1, goal):
             if name in ("most-levels", "shared") and len(set(state.scores())) == seats:
                 continue
             found = seen(GAME, record)
@@ -182,7 +232,7 @@ def main() -> None:
         goal = sorted(missing)[0]
         best: tuple[set[str], Record, Manufactory] | None = None
         for record, state, seed in games(2 + number % 4, {}, 1000 * number, goal):
-            found = seen(GAME, record) & missing
+            found = seen(GAME, record) & missing if may_show(record, goal) else set()
             if goal in found and (best is None or len(found) > len(best[0])):
                 best = (found, record, state)
             if best is not None and seed % 1000 > 25:
