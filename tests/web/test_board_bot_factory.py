@@ -1,1 +1,290 @@
-"""Bot Factory's board: every legal move can be clicked, everything is explained, in three languages."""
+"""Bot Factory's board: every legal move can be clicked once, everything is explained, nothing is shown twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from tinkertable.core.contract import WATCHER, Options, State
+from tinkertable.core.dice import Dice, step
+from tinkertable.core.setup import start
+from tinkertable.games import open_game
+from tinkertable.locale import LANGUAGES
+from tinkertable.web.boards import draw
+from tinkertable.web.boards.bot_factory import Model
+from tinkertable.web.boards.robots import SHAPES, TYPES, figures, robot_parts, whole_robots
+from tinkertable.web.pages import has_asset, make_environment
+from tinkertable.web.stage import Stage, set_stage
+from tinkertable.web.voice import Voice, current
+
+GAME = open_game("bot-factory")
+NAMES = ["Ada", "Bruno <i>", "Chiara", "Denis"]
+EVERYTHING: Options = {"tiles": "variant-1", "universal-robot": "yes"}
+TABLES: list[tuple[int, Options]] = [
+    (1, {}),
+    (2, EVERYTHING),
+    (3, {"tiles": "variant-2", "universal-robot": "yes", "start-parts": "2"}),
+    (4, {}),
+]
+PAGE = make_environment().from_string(
+    "{% import art.template as drawn with context %}{{ drawn.where(art) }}{{ drawn.shared(art) }}"
+    "{{ drawn.mine(art) }}{% for seat in others %}{{ drawn.other(art, seat) }}{% endfor %}"
+)
+VOID = {"input", "br", "path", "circle", "rect", "use", "ellipse"}
+
+
+class Node:
+    """An element with what lies in it."""
+
+    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.children: list[Node] = []
+        self.text = ""
+
+    def all(self) -> Iterator[Node]:
+        """Itself and everything inside."""
+        yield self
+        for child in self.children:
+            yield from child.all()
+
+    def said(self) -> str:
+        """Everything written inside."""
+        return self.text + "".join(child.said() for child in self.children)
+
+    def has(self, name: str) -> bool:
+        """Whether it is of this class."""
+        return name in self.attributes.get("class", "").split()
+
+
+class Reader(HTMLParser):
+    """Reads a page into nodes and insists that what is opened is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = Node("page", {})
+        self.path = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        node = Node(tag, {name: value or "" for name, value in attrs})
+        self.path[-1].children.append(node)
+        if tag not in VOID:
+            self.path.append(node)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.path[-1].children.append(Node(tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.path.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        self.path[-1].text += data
+
+
+def positions(seats: int, options: Options, seed: int, every: int = 1) -> Iterator[State]:
+    """Positions in which the first seat may act, one of so many, through a whole random game, and its end."""
+    state = start(GAME, seats, options)
+    dice = Dice(seed)
+    number = 0
+    while state.actors():
+        if 0 in state.actors():
+            if number % every == 0:
+                yield state
+            number += 1
+        step(state, dice)
+    yield state
+
+
+def stage(state: State, seat: int = 0, language: str = "en") -> Stage:
+    names = NAMES[: len(state.scores())]
+    return set_stage(GAME, state, seat, names, Voice(language).about(GAME.name, names), clickable=True)
+
+
+def model(state: State, seat: int = 0) -> Model:
+    drawn = draw(stage(state, seat)).model
+    assert isinstance(drawn, Model)
+    return drawn
+
+
+def page(state: State, seat: int = 0, language: str = "en") -> Node:
+    """The board as it is put on the page, shared and everybody's own."""
+    names = NAMES[: len(state.scores())]
+    token = current.set(Voice(language).about(GAME.name, names))
+    try:
+        art = draw(stage(state, seat, language))
+        others = [one for one in range(len(names)) if one != art.place]
+        reader = Reader()
+        reader.feed(PAGE.render(art=art, others=others))
+    finally:
+        current.reset(token)
+    assert reader.path == [reader.root]
+    return reader.root
+
+
+def buttons(root: Node) -> list[str]:
+    return [node.attributes["value"] for node in root.all() if node.tag == "button"]
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_every_legal_move_is_on_the_board_or_beside_the_prompt_exactly_once(seats: int, options: Options) -> None:
+    for state in positions(seats, options, seed=seats, every=2):
+        shown = stage(state)
+        clickable = buttons(page(state)) + [button.text for button in draw(shown).choices]
+        assert sorted(clickable) == sorted(button.text for button in shown.moves.values())
+
+
+def test_only_answers_and_ends_of_turns_are_left_to_the_prompt() -> None:
+    plain = {"pay", "refuse", "skip", "done"}
+    for seats, options in TABLES:
+        for state in positions(seats, options, seed=10 + seats):
+            assert {button.text for button in draw(stage(state)).choices} <= plain
+
+
+def test_every_button_belongs_to_the_move_form_and_says_what_it_does() -> None:
+    for state in positions(3, EVERYTHING, seed=5, every=6):
+        for node in page(state).all():
+            if node.tag == "button":
+                assert node.attributes["form"] == "move-form"
+                assert node.attributes["name"] == "move"
+                assert node.attributes["aria-label"] == node.attributes["data-say"]
+                assert node.attributes["aria-label"].strip()
+
+
+def test_nothing_can_be_clicked_by_those_who_watch() -> None:
+    for state in positions(3, EVERYTHING, seed=1, every=12):
+        assert not buttons(page(state, WATCHER))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_ids_are_unique_and_every_piece_is_explained(
+    language: str, seats: int, options: Options, caplog: pytest.LogCaptureFixture
+) -> None:
+    for state in positions(seats, options, seed=seats + 20, every=20):
+        root = page(state, language=language)
+        ids = Counter(node.attributes["id"] for node in root.all() if "id" in node.attributes)
+        assert not [name for name, times in ids.items() if times > 1]
+        for node in root.all():
+            if "data-tip" in node.attributes:
+                inside = [child for child in node.children if child.has("tip") or child.has("hit")]
+                assert inside, node.attributes
+                assert all(child.said().strip() for child in inside if child.has("tip")), node.attributes
+    assert "has no message" not in caplog.text
+
+
+def test_a_page_needs_no_inline_style_and_no_script() -> None:
+    for state in positions(1, {}, seed=3, every=8):
+        for node in page(state).all():
+            assert node.tag not in ("script", "style")
+            assert not [name for name in node.attributes if name == "style" or name.startswith("on")]
+
+
+def test_names_are_escaped() -> None:
+    for state in positions(2, {}, seed=2, every=9):
+        assert not [node for node in page(state).all() if node.tag == "i"]
+
+
+def test_places_stay_where_they_are_from_ply_to_ply() -> None:
+    """Pieces travel only between elements that are always there."""
+    steady = {f"lane-{hall}" for hall in ("assembly", "parts", "projects", "finance")}
+    steady |= {f"wheel-{name}-{cell}" for name in ("cell", "load") for cell in range(8)}
+    steady |= {f"cabin-{colour}" for colour in ("red", "yellow", "blue", "green")}
+    steady |= {"wheel-turn", "shelf", "parts-0", "projects-0", "held-0", "own-tile-0", "parts-1", "projects-1"}
+    for state in positions(2, EVERYTHING, seed=7, every=8):
+        assert steady <= {node.attributes.get("id") for node in page(state).all()}
+
+
+def test_everybody_stands_on_one_space() -> None:
+    for state in positions(3, {"tiles": "variant-2"}, seed=6):
+        view = GAME.view(state, 0)
+        drawn = model(state)
+        found = [(place.thing.id, place.figure.who) for lane in drawn.lanes.values() for place in lane if place.figure]
+        assert sorted(found) == sorted((f"space-{one['space']}", one["who"]) for one in view["meeples"])
+
+
+def test_a_quarter_turn_carries_the_parts_two_cells_on_and_turns_the_drawing() -> None:
+    turned = 0
+    for seed in range(6):
+        state = start(GAME, 2, {})
+        dice = Dice(seed)
+        while state.actors():
+            seat = state.actors()[0]
+            rotate = GAME.parse("rotate")
+            if seat >= 0 and rotate in state.legal(seat):
+                before = model(state, seat).wheel
+                state.play(seat, rotate)
+                after = model(state, seat).wheel
+                assert after.half != before.half
+                carried = [cell.part for cell in before.cells[-2:] + before.cells[:-2]]
+                fixed = [(new.part, old) for new, old in zip(after.cells, carried, strict=True) if new.number > 1]
+                assert all(new == old for new, old in fixed)
+                turned += 1
+            else:
+                step(state, dice)
+    assert turned
+
+
+def test_a_higher_value_hangs_higher() -> None:
+    for state in positions(2, {}, seed=4):
+        lifts = sorted(model(state).lifts, key=lambda lift: lift.value)
+        assert [lift.y for lift in lifts] == sorted((lift.y for lift in lifts), reverse=True)
+
+
+def test_a_solo_game_shows_its_task_and_ends_with_a_stamped_report() -> None:
+    seen: set[str] = set()
+    for seed in range(3):
+        for state in positions(1, {}, seed=seed, every=3):
+            root = page(state)
+            seen |= {
+                name for name in ("task", "hunt", "grades", "stamp", "verdict") if any(n.has(name) for n in root.all())
+            }
+            assert any(node.attributes.get("id") == "report" for node in root.all())
+        report = GAME.view(state, 0)["solo"]["report"]
+        assert any(node.has(f"verdict-{report}") for node in root.all())
+    assert seen == {"task", "hunt", "grades", "stamp", "verdict"}
+
+
+def test_only_a_solo_game_has_a_report() -> None:
+    for state in positions(2, {}, seed=9):
+        assert model(state).report is None
+
+
+def test_what_others_have_is_drawn_as_well() -> None:
+    for state in positions(3, {}, seed=11, every=6):
+        view: dict[str, Any] = GAME.view(state, 0)
+        ids = {node.attributes.get("id") for node in page(state).all()}
+        for player in view["players"]:
+            seat = player["seat"]
+            assert {f"hand-{seat}-{kind}" for kind in player["parts"]} <= ids
+            assert {f"project-{seat}-{colour}" for colour in player["projects"]} <= ids
+            assert {f"robot-{seat}-{number}" for number in range(len(player["robots"]))} <= ids
+
+
+def test_every_symbol_that_is_used_is_drawn() -> None:
+    environment = make_environment()
+    token = current.set(Voice("en"))
+    try:
+        signs = environment.get_template("signs.html").render()
+    finally:
+        current.reset(token)
+    state = start(GAME, 1, {})
+    drawn = signs + str(draw(stage(state)).sprite)
+    for seats, options in TABLES:
+        for position in positions(seats, options, seed=seats, every=15):
+            used = {node.attributes["href"] for node in page(position).all() if node.tag == "use"}
+            assert not [name for name in used if f'id="{name[1:]}"' not in drawn]
+
+
+def test_robots_have_four_silhouettes_beside_their_colours() -> None:
+    parts = robot_parts()
+    assert len(parts) == len(set(parts.values())) == len(SHAPES) * len(TYPES)
+    assert len(set(whole_robots().values())) == len(SHAPES)
+    assert len(set(figures().values())) == 6
+
+
+def test_the_board_has_its_own_style() -> None:
+    assert has_asset("css/bot-factory.css")
