@@ -1,0 +1,136 @@
+"""Random evenings: whatever people do at a table, the store tells the same story as the memory."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.toy_tables import GAME, begun
+from tinkertable.core.dice import Dice
+from tinkertable.core.errors import TinkertableError
+from tinkertable.core.record import read_record, write_record
+from tinkertable.core.replay import replay
+from tinkertable.store.store import Store
+from tinkertable.store.tables import Conflict, Tables
+from tinkertable.table import play, sitting
+from tinkertable.table.progress import News
+from tinkertable.table.table import OVER, Table
+
+PEOPLE = ("ann", "bob", "cid")
+
+
+def random_step(table: Table, chance: random.Random, now: float) -> News | None:
+    """Something somebody might try; it may be refused."""
+    dice = Dice(chance.randrange(1 << 30))
+    seat = chance.randrange(3)
+    person = chance.choice((PEOPLE[seat], PEOPLE[seat], PEOPLE[seat], chance.choice(PEOPLE), "eve"))
+    here = table.match.ply - (chance.random() < 0.05), table.match.branch
+    legal = table.match.state().legal(seat)
+    text = GAME.spell(chance.choice(legal)) if legal and chance.random() < 0.95 else chance.choice(GAME.moves)
+    match chance.randrange(12):
+        case 0:
+            return play.undo(table, person, seat, *here, now, dice)
+        case 1:
+            return play.restart(table, person, seat, *here, now, dice)
+        case 2:
+            return play.redo(table, person, seat, *here, now, dice)
+        case 3:
+            return play.ask_back(table, person, seat, chance.randrange(-1, table.match.ply + 1), now, dice)
+        case 4:
+            number = table.proposals + chance.choice((0, 0, 0, 1))
+            return play.answer(table, person, number, chance.choice(("accept", "decline", "withdraw", "?")), now, dice)
+        case 5:
+            return chance.choice(
+                (
+                    lambda: sitting.leave(table, person, seat, "random", now),
+                    lambda: sitting.come_back(table, person, seat, now),
+                    lambda: sitting.face(table, person, seat, now),
+                    lambda: sitting.replace_absent(table, person, seat, chance.random() < 0.5, "random", now),
+                )
+            )()
+        case 6:
+            return sitting.tick(table, "random", now)
+        case 7:
+            return play.bot_move(table, seat, *here, text, now, dice)
+        case _:
+            return play.move(table, person, seat, *here, text, now, dice)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_store_tells_the_same_story(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+
+    async def evening() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        tables = Tables(store, lambda name: GAME)
+        try:
+            news = begun(*PEOPLE, pace="move:60", seed=seed, nights="4")
+            await tables.add(news)
+            table, now, taken = news.table, 1000.0, 0
+            for _attempt in range(220):
+                now += chance.choice((1.0, 1.0, 5.0, 50.0))
+                step = None
+                with suppress(TinkertableError):
+                    step = random_step(table, chance, now)
+                if step is None:
+                    continue
+                await tables.save(step)
+                with pytest.raises(Conflict):  # nobody can take the same step twice
+                    await tables.save(step)
+                taken += 1
+                table = step.table
+                loaded = await tables.load(table.id)
+                assert replace(loaded, match=table.match) == table
+                assert loaded.match.line == table.match.line
+                assert loaded.match.state().dump() == table.match.state().dump()
+                if table.status == OVER:
+                    break
+            assert taken > 30
+            record = read_record(write_record(table.match.record(table.players())))
+            assert replay(GAME, record).dump() == table.match.state().dump()
+            cut = await tables.branches_of(table.id)
+            assert len(cut) == table.match.branch
+        finally:
+            await store.close()
+
+    asyncio.run(evening())
+
+
+def test_many_writers_at_once_leave_one_clean_line(url: str) -> None:
+    async def evening() -> None:
+        store = await Store.open(url)
+        houses = [Tables(store, lambda name: GAME) for _ in range(4)]
+        taken = 0
+        try:
+            news = begun(*PEOPLE, nights="4")
+            await houses[0].add(news)
+
+            async def writer(tables: Tables, seed: int) -> None:
+                nonlocal taken
+                chance = random.Random(seed)
+                for _attempt in range(25):
+                    table = await tables.load(news.table.id)
+                    if not table.turn():
+                        return
+                    seat = chance.choice(table.turn())
+                    text = GAME.spell(chance.choice(table.match.state().legal(seat)))
+                    step = play.move(table, PEOPLE[seat], seat, table.match.ply, None, text, 2000.0, Dice(seed))
+                    try:
+                        await tables.save(step)
+                        taken += 1
+                    except Conflict:
+                        await asyncio.sleep(chance.random() / 200)
+
+            await asyncio.gather(*(writer(tables, seed) for seed, tables in enumerate(houses)))
+            table = await houses[0].load(news.table.id)
+            assert table.version == news.table.version + taken
+            assert taken > 10
+        finally:
+            await store.close()
+
+    asyncio.run(evening())
