@@ -1,0 +1,67 @@
+"""The rules beside a second, independent model: the same questions, odds, goods and scores after every move."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.bot_factory.builder import GAME
+from tests.games.bot_factory.model import COLOURS, Model
+from tests.records.taste_bot_factory import sensible, tiler
+from tests.records.tools import Taste, any_move
+from tinkertable.core.contract import CHANCE, Options
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.setup import every_setup, start
+from tinkertable.games.bot_factory.moves import KINDS
+from tinkertable.games.bot_factory.rules import Factory
+
+SETUPS = [(seats, options) for seats, options in every_setup(GAME) if options["rounds"] == "40"]
+TASTES: tuple[Taste, ...] = (any_move, sensible, tiler)
+
+
+def compare(state: Factory, model: Model) -> None:
+    """Everything the two have in common is the same."""
+    if model.question is None:
+        assert state.actors() == []
+        return
+    who, answers = model.question
+    seat = CHANCE if who == "chance" else int(who)
+    assert state.actors() == [seat]
+    legal = [GAME.spell(move) for move in state.legal(seat)]
+    assert set(legal) == set(answers), f"round {state.round}: {sorted(set(legal) ^ set(answers))}"
+    if seat == CHANCE:
+        odds = dict(zip(legal, state.odds(), strict=True))
+        total, whole = sum(odds.values()), sum(answers.values())
+        assert all(odds[text] * whole == answers[text] * total for text in odds)
+    assert state.tokens == [player.tokens for player in model.players]
+    for number, player in enumerate(model.players):
+        held = [KINDS[kind] for kind in range(15) for _part in range(state.hand[15 * number + kind])]
+        assert sorted(held) == sorted(player.parts)
+        assert state.wanted[4 * number : 4 * number + 4] == [player.projects.count(colour) for colour in COLOURS]
+        assert state.robots[4 * number : 4 * number + 4] == [player.robots.count(colour) for colour in COLOURS]
+    assert state.value == list(model.value.values())
+    assert state.stock == list(model.stock.values())
+    assert [None if kind < 0 else KINDS[kind] for kind in state.wheel] == model.wheel
+    assert [None if kind < 0 else KINDS[kind] for kind in state.spare] == model.spares
+
+
+def play_beside(seats: int, options: Options, seed: int, taste: Taste) -> None:
+    """A whole game in both."""
+    state = start(GAME, seats, options)
+    assert isinstance(state, Factory)
+    model = Model(seats, options)
+    dice = Dice(seed)
+    while actors := state.actors():
+        compare(state, model)
+        seat = actors[0]
+        move = draw(state, dice) if seat == CHANCE else taste(state, seat, state.legal(seat), dice)
+        state.play(seat, move)
+        model.play(GAME.spell(move))
+    assert model.question is None
+    assert model.over
+    assert state.scores() == model.scores()
+    assert state.winners() == model.winners()
+
+
+@pytest.mark.parametrize(("number", "seats", "options"), [(n, s, o) for n, (s, o) in enumerate(SETUPS)])
+def test_the_rules_and_the_model_agree(number: int, seats: int, options: Options) -> None:
+    play_beside(seats, options, number, TASTES[number % 3])
