@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CHROMIUM: Final = "/usr/bin/chromium"
@@ -108,7 +109,10 @@ class Photographer:
                 self.shoot(f"{game}-middle", tabs=True)
                 self._languages(game)
             choices = self._page.locator(CLICKABLE)
-            choices.nth(click * 7 % choices.count()).click(force=True)
+            try:
+                choices.nth(click * 7 % choices.count()).dispatch_event("click", timeout=2000)
+            except PlaywrightError:
+                continue  # somebody else's move came first and the board is a new one
             self._page.wait_for_timeout(120)
         self.shoot(f"{game}-over", tabs=True)
         table = self._page.url
