@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from tinkertable.core.line import line, seat_arg
 from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
-from tinkertable.web.boards.imaginarium_art import SIGNS
+from tinkertable.web.boards.imaginarium_art import INKS, SIGNS
 from tinkertable.web.boards.machines import family
 from tinkertable.web.boards.people import portraits
 
@@ -301,6 +301,7 @@ def _sprite() -> Markup:
         sprite_of(machines)
         + sprite_of({f"p-{name}": shapes for name, shapes in people.items()}, "0 0 40 40")
         + sprite_of(SIGNS, "0 0 24 24")
+        + Markup(INKS)
     )
 
 

@@ -57,7 +57,7 @@ SIGNS: Final[dict[str, str]] = {
     "im-extract": '<path class="ia" d="M5 21 15.500 8.500M8.500 4q8-1.500 12 6.500"/><path class="ib" d="M3 14.500l3.500-2 3 2.500-1 4'
     'L4 20.500 1.500 18zM16 15l4-1.500 3 3-1.500 4.500h-4.500L14 18z"/>',
     "im-repair": '<path class="ib" d="M15.500 1.500a6 6 0 0 0-5.600 8L1.800 17.600a2.600 2.600 0 0 0 0 3.700l.9.900a2.600 2.600 0 0 0 '
-    "3.700 0l8.100-8.100a6 6 0 0 0 7.700-7.700L18.500 10l-3.300-1.200L14 5.500l3.600-3.700a6 6 0 0 0-2.100-.3z\"/>",
+    '3.700 0l8.100-8.100a6 6 0 0 0 7.700-7.700L18.500 10l-3.300-1.200L14 5.500l3.600-3.700a6 6 0 0 0-2.100-.3z"/>',
     "im-trade": '<path class="ia" d="M12 2v19M6.500 22h11M4 6.500l8-2 8 2"/><path class="ib" d="M.8 14.500 4 6.800l3.200 7.700q-3.200 '
     '3.600-6.400 0zM16.800 14.500 20 6.800l3.200 7.700q-3.200 3.600-6.400 0z"/>',
     "im-dismantle": '<path class="ib" d="M3 4.500 9 1l8.500 5.500L16 9l-2.200-1.300-1.400 2.400L6 6.500 4.800 8.200z"/><path class="ia" '
@@ -88,3 +88,14 @@ SIGNS: Final[dict[str, str]] = {
     '<circle class="i-bomb" cx="12" cy="18.500" r="3"/><path class="i-fuse" d="M13.500 15.800q1-2 3-1.600"/>',
 }
 """Drawings by name."""
+
+INKS: Final = (
+    '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>'
+    '<pattern id="im-hatch" width="3" height="3" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<rect class="hatch-ground" width="3" height="3"/><path class="hatch-line" d="M0 0v3"/></pattern>'
+    '<pattern id="im-dense" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">'
+    '<rect class="hatch-ground-2" width="2" height="2"/><path class="hatch-line" d="M0 0v2"/></pattern>'
+    '<radialGradient id="im-leather" cx=".5" cy=".38" r=".75"><stop class="le-1" offset="0"/>'
+    '<stop class="le-2" offset="1"/></radialGradient></defs></svg>'
+)
+"""Hatchings of the engravings and the leather of the dial; they work only where nothing around them is hidden."""
