@@ -121,11 +121,12 @@ class Photographer:
 
     def shoot(self, name: str, tabs: bool = False) -> None:
         """The page as it is, at every size and in both themes; on a phone also what is behind its tabs."""
+        self._page.mouse.move(0, 0)  # nothing is pointed at, nothing is explained
         for theme in THEMES:
             self._page.emulate_media(color_scheme="light" if theme == "light" else "dark")
             for size, (width, height) in SIZES.items():
                 self._page.set_viewport_size({"width": width, "height": height})
-                self._page.wait_for_timeout(250)
+                self._page.wait_for_timeout(500)
                 self._keep(f"{name}-{size}-{theme}")
                 if tabs and size == "phone":
                     for tab in ("mine", "others", "log"):
