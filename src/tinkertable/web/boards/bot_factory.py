@@ -10,7 +10,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from tinkertable.core.board import Piece
-from tinkertable.core.line import line
+from tinkertable.core.line import Line, line
 from tinkertable.web.boards.bot_factory_signs import signs, tile_pictures
 from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.robots import FIGURE_BOX, PART_BOX, ROBOT_BOX, figures, robot_parts, whole_robots
@@ -438,12 +438,13 @@ class _Painter:
     def _only(self, step: str, *texts: str) -> tuple[str, ...]:
         return texts if self.view["asked"]["step"] == step else ()
 
-    def _thing(self, id: str, *texts: str) -> Thing:
+    def _thing(self, id: str, *texts: str, name: Line | None = None, note: Line | None = None) -> Thing:
         piece = self.pieces[id]
+        explained = note or piece.note
         return Thing(
             id=id,
-            name=self.scene.say(piece.name),
-            note=None if piece.note is None else self.scene.say(piece.note),
+            name=self.scene.say(name or piece.name),
+            note=None if explained is None else self.scene.say(explained),
             changed=id in self.scene.changed,
             hits=[button for text in texts if (button := self._button(text)) is not None],
         )
@@ -556,7 +557,9 @@ class _Painter:
         )
 
     def _tile(self, number: int, used: bool) -> Tile:
-        return Tile(self._thing(f"tile-{number}", f"tile {number}", f"keep {number}"), number, used)
+        name, note = line(f"tile.{number}"), line(f"tile.{number}.about")
+        thing = self._thing(f"tile-{number}", f"tile {number}", f"keep {number}", name=name, note=note)
+        return Tile(thing, number, used)
 
     def _bench(self, player: dict[str, Any]) -> Bench:
         seat = player["seat"]
@@ -625,7 +628,9 @@ class _Painter:
         satisfactory, exemplary = solo["grades"]
         end = exemplary + max(satisfactory // 2, 1)
         return Report(
-            task=self._thing("task") if solo["task"] is not None else None,
+            task=None
+            if solo["task"] is None
+            else self._thing("task", name=line(f"task.{solo['task']}"), note=self.pieces["task"].name),
             done=solo["done"],
             hall=solo["hall"],
             hall_name=None if solo["hall"] is None else self.scene.say(line(f"zone.{solo['hall']}")),
