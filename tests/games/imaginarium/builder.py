@@ -145,7 +145,7 @@ class Table:
             state.spots[GAME.parse(spot) - GAME.parse("reserve 1")] = seat
         state.turn = 0
         state.seat = seat
-        state._start_turn()
+        state.start_turn()
         return self
 
     def acts(self, pair: str, seat: int = 0) -> Table:

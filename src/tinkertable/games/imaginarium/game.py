@@ -10,7 +10,7 @@ from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition, InvalidMove
 from tinkertable.core.line import Line
-from tinkertable.games.imaginarium import board, view, words
+from tinkertable.games.imaginarium import board, log, view, words
 from tinkertable.games.imaginarium.data import Tables, digest, read_tables
 from tinkertable.games.imaginarium.hidden import guess_hidden, shows_something
 from tinkertable.games.imaginarium.meta import EDITION, NAME, OPTIONS, SEATS
@@ -92,7 +92,7 @@ class ImaginariumGame(Game):
     def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
         assert isinstance(before, Manufactory)
-        return words.tell(before, seat, move)
+        return log.tell(before, seat, move)
 
     def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""

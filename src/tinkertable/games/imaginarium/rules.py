@@ -1,44 +1,26 @@
-"""The rounds of Imaginarium in the order they are played: set-up, planning, realisation, check and reset."""
+"""A game of Imaginarium: who acts, what is legal, what chance draws, and the five steps of a turn."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from mypy_extensions import i64
 
 from tinkertable.core.contract import CHANCE, Move, Seat
-from tinkertable.games.imaginarium.actions import Workday
 from tinkertable.games.imaginarium.data import NOTHING, STEALS
 from tinkertable.games.imaginarium.events import (
-    BELT_FILLED,
-    BLOCK,
     BORROWED,
     BOUGHT,
-    DEALER,
     DIALLED,
-    DISCARDED,
     DREW,
-    ENDED,
-    MAJORITY,
-    MEETING,
-    MINE_TAKEN,
     MINED,
     OFFICE,
     PILE_OPENED,
-    RESERVED,
-    RESHUFFLED,
     REVEALED,
-    ROUND,
     RUINED,
-    SABOTAGE,
-    SABOTAGED,
     SECRET,
     SHORT,
-    STRANDED,
     TURN,
     UNJAMMED,
     VALIDATED,
-    WORKSHOP,
 )
 from tinkertable.games.imaginarium.moves import (
     ACTION_COUNT,
@@ -47,23 +29,19 @@ from tinkertable.games.imaginarium.moves import (
     BORROW,
     CHARCOALIUM,
     COLLECT,
-    CRYSTAL,
     DIAL,
     DONE,
     DRAW,
-    EXTRACTORS,
     FIRST_ATTACK,
     FIRST_DEFENCE,
     FOR_POINTS,
     GIVE_WORKSHOP,
     GOOD_COUNT,
     KIND_COUNT,
-    MINE,
     PILE,
     POINTS,
     PROJECTS,
     REFUND,
-    RESERVE,
     SHOW_ASSISTANT,
     SHOW_PROJECT,
     SPOTS,
@@ -73,7 +51,8 @@ from tinkertable.games.imaginarium.moves import (
     used_stack,
 )
 from tinkertable.games.imaginarium.projects import Inventory, is_asked, meets, within_reach
-from tinkertable.games.imaginarium.score import bonus_points, majority_holders, points, rank
+from tinkertable.games.imaginarium.rounds import Round, any_left
+from tinkertable.games.imaginarium.score import points, rank
 from tinkertable.games.imaginarium.state import (
     ACTING,
     CANCELLING,
@@ -86,7 +65,6 @@ from tinkertable.games.imaginarium.state import (
     DEAL_WORKSHOPS,
     DISMANTLING,
     DRAWING_SECRETS,
-    ENOUGH_POINTS,
     FEEDING,
     FETCHING,
     FILLING_ASSISTANTS,
@@ -97,10 +75,8 @@ from tinkertable.games.imaginarium.state import (
     IN_OFFICE,
     IN_SECRET,
     JAMMING,
-    LAST_ROUND,
     OPENING_PILE,
     OVER,
-    OWNED,
     PAYING,
     PLANNING,
     REMOVED,
@@ -112,10 +88,8 @@ from tinkertable.games.imaginarium.state import (
     VALIDATING,
 )
 
-_NO_SPOT: Final = SPOTS
 
-
-class Manufactory(Workday):
+class Manufactory(Round):
     """A game of Imaginarium that can be played."""
 
     def clone(self) -> Manufactory:
@@ -151,7 +125,7 @@ class Manufactory(Workday):
         if phase == RUNNING:
             return self._legal_running()
         if phase == PLANNING:
-            return self._legal_planning()
+            return self.legal_planning()
         if phase == TURNING_DIAL:
             return self._legal_dial()
         if phase == VALIDATING:
@@ -186,7 +160,7 @@ class Manufactory(Workday):
         elif phase == RUNNING:
             self._play_running(move)
         elif phase == PLANNING:
-            self._place(move)
+            self.place(move)
         elif phase == TURNING_DIAL:
             self._turn_dial(move - DIAL)
         elif phase == VALIDATING:
@@ -242,20 +216,20 @@ class Manufactory(Workday):
     def _happen(self, move: Move) -> None:
         phase = self.phase
         if phase == FILLING_BELT:
-            self._fill_slot(move - DRAW)
+            self.fill_slot(move - DRAW)
         elif phase == FILLING_ASSISTANTS:
-            self._show_assistant(move - SHOW_ASSISTANT)
-            self._fill_meeting_room()
+            self.show_assistant(move - SHOW_ASSISTANT)
+            self.fill_meeting_room()
         elif phase == OPENING_PILE:
             self._draw_from_pile(move - DRAW)
         elif phase == DRAWING_SECRETS:
             self._draw_secret(move - SHOW_PROJECT)
         elif phase == DEAL_WORKSHOPS:
-            self._deal_workshop(move - GIVE_WORKSHOP)
+            self.deal_workshop(move - GIVE_WORKSHOP)
         elif phase == DEAL_BELT:
-            self._deal_machine(move - DRAW)
+            self.deal_machine(move - DRAW)
         elif phase == DEAL_ASSISTANTS:
-            self._show_assistant(move - SHOW_ASSISTANT)
+            self.show_assistant(move - SHOW_ASSISTANT)
             if self.helpers.count(SHOWN) == self.tables.shown:
                 self.phase = DEAL_PROJECTS
         else:
@@ -263,144 +237,12 @@ class Manufactory(Workday):
             if self.telling:
                 self.note(OFFICE, move - SHOW_PROJECT)
             if self.office.count(IN_OFFICE) == self.tables.projects_shown[self.seats]:
-                self._start_round()
-
-    # Set-up
-
-    def _deal_workshop(self, workshop: int) -> None:
-        seat = self.workshops.index(-1)
-        self.workshops[seat] = workshop
-        for good in range(CHARCOALIUM, CRYSTAL + 1):
-            self.stock[seat * GOOD_COUNT + good] = self.tables.start_stock[workshop * 4 + good]
-        for nth in range(2):
-            kind = self.tables.start_machines[workshop * 2 + nth]
-            self.deck[kind] -= 1
-            self.add_stack(seat, kind)
-        if self.telling:
-            self.note(WORKSHOP, seat, workshop)
-        if seat == self.seats - 1:
-            self._line_up()
-            self.phase = DEAL_BELT
-
-    def _line_up(self) -> None:
-        """The numbers on the workshops give the first initiative; in a duel the saboteurs stand in front."""
-        order = [self.workshops.index(number) for number in range(WORKSHOPS) if number in self.workshops]
-        if self.seats == 2:
-            order = [order[0] + 2, order[1] + 2, order[0], order[1]]
-        self.order = order
-
-    def _deal_machine(self, kind: int) -> None:
-        """Levels fall from the pile to the far end; equal ones in order of appearance (ruling 27)."""
-        self.deck[kind] -= 1
-        belt = self.belt
-        at = 0
-        while belt[at] >= 0 and self.tables.level[belt[at]] >= self.tables.level[kind]:
-            at += 1
-        for slot in range(BELT - 1, at, -1):
-            belt[slot] = belt[slot - 1]
-        belt[at] = kind
-        if self.telling:
-            self.note(BELT_FILLED, kind, at)
-        if belt[BELT - 1] >= 0:
-            self.phase = DEAL_ASSISTANTS
-
-    def _show_assistant(self, assistant: int) -> None:
-        self.helpers[assistant] = SHOWN
-        if self.telling:
-            self.note(MEETING, assistant)
-
-    # A. Planning
-
-    def _start_round(self) -> None:
-        self.round += 1
-        self.turn = 0
-        self.phase = PLANNING
-        self.clear_turn()
-        if self.telling:
-            self.note(ROUND, self.round)
-        self._next_placement()
-
-    def _next_placement(self) -> None:
-        """Let the next piece choose its spot; when no spot is free the rest wait and play last (ruling 34)."""
-        if self.turn < len(self.order) and self._has_free_spot():
-            self.seat = self.order[self.turn] % self.seats
-        else:
-            self._realise()
-
-    def _has_free_spot(self) -> bool:
-        return any(self.spots[spot] < 0 and (spot >= BELT or self.belt[spot] >= 0) for spot in range(SPOTS))
-
-    def _legal_planning(self) -> list[Move]:
-        moves = [RESERVE + slot for slot in range(BELT) if self.belt[slot] >= 0 and self.spots[slot] < 0]
-        moves += [MINE + extractor for extractor in range(EXTRACTORS) if self.spots[BELT + extractor] < 0]
-        return moves
-
-    def _place(self, move: Move) -> None:
-        spot = move - RESERVE
-        piece = self.order[self.turn]
-        self.spots[spot] = piece
-        if self.telling:
-            self._note_placement(spot, piece)
-        self.turn += 1
-        self._next_placement()
-
-    def _note_placement(self, spot: int, piece: int) -> None:
-        saboteur = piece >= self.seats
-        if spot < BELT:
-            self.note(SABOTAGE if saboteur else RESERVED, self.seat, self.belt[spot], self.price_at(self.seat, spot))
-        else:
-            self.note(BLOCK if saboteur else MINE_TAKEN, self.seat, self.tables.mine[spot - BELT])
-
-    def price_at(self, seat: int, slot: int) -> int:
-        """What the machine on a slot costs: base cost and level, or the base cost alone (assistant 5)."""
-        price = self.tables.base[slot]
-        if not self.owns(seat, 5):
-            price += self.tables.level[self.belt[slot]]
-        return price
-
-    # B. Realisation
-
-    def _realise(self) -> None:
-        """Along the arrows: the belt from the pile on, then the extractors (ruling 4)."""
-        order = [piece for piece in self.spots if piece >= 0]
-        for piece in self.order:
-            if piece not in order:
-                order.append(piece)
-                if self.telling:
-                    self.note(STRANDED, piece % self.seats)
-        self.order = order
-        self.turn = -1
-        self._next_piece()
-
-    def _next_piece(self) -> None:
-        """Saboteurs are settled on the way to the next player (ruling 31)."""
-        self.turn += 1
-        while self.turn < len(self.order):
-            piece = self.order[self.turn]
-            self.seat = piece % self.seats
-            if piece < self.seats:
-                self._start_turn()
-                return
-            spot = self._leave_spot(piece)
-            if spot < BELT:
-                self.shredder[self.belt[spot]] += 1
-                if self.telling:
-                    self.note(SABOTAGED, self.seat, self.belt[spot])
-                self.belt[spot] = -1
-            self.turn += 1
-        self._close_round()
-
-    def _leave_spot(self, piece: int) -> int:
-        """Take a piece back to the initiative track; tells which spot it held."""
-        if piece not in self.spots:
-            return _NO_SPOT
-        spot = self.spots.index(piece)
-        self.spots[spot] = -1
-        return spot
+                self.start_round()
 
     # Step 1: use machines
 
-    def _start_turn(self) -> None:
+    def start_turn(self) -> None:
+        """Turn jammed stacks up and make the others ready for use."""
         self.clear_turn()
         if self.telling:
             self.note(TURN, self.seat)
@@ -499,7 +341,7 @@ class Manufactory(Workday):
             self.piled = 1
             if self.telling:
                 self.note(PILE_OPENED, self.seat, self.tables.power[6])
-            self._maybe_reshuffle()
+            self.maybe_reshuffle()
             self.phase = OPENING_PILE
         elif move == COLLECT:
             self._collect()
@@ -517,7 +359,7 @@ class Manufactory(Workday):
             self._collect()
 
     def _collect(self) -> None:
-        spot = self._leave_spot(self.order[self.turn])
+        spot = self.leave_spot(self.order[self.turn])
         self.collected = 1
         if spot < BELT:
             self._buy(spot)
@@ -609,7 +451,7 @@ class Manufactory(Workday):
         if is_asked(self, self.seat):
             self.phase = VALIDATING
         else:
-            self._next_piece()
+            self.next_piece()
 
     def _legal_validating(self) -> list[Move]:
         moves = [DONE]
@@ -623,7 +465,7 @@ class Manufactory(Workday):
 
     def _play_validating(self, move: Move) -> None:
         if move == DONE:
-            self._next_piece()
+            self.next_piece()
             return
         project = move - VALIDATE
         number = self.tables.worth[project]
@@ -648,96 +490,3 @@ class Manufactory(Workday):
             if self.office[other] == IN_SECRET + self.seat:
                 self.office[other] = IN_BOX
         self.office[project] = REMOVED
-
-    # C. Check and reset
-
-    def _close_round(self) -> None:
-        for seat in range(self.seats):
-            if self.stock[seat * GOOD_COUNT + POINTS] >= self.tables.target:
-                self._finish(ENOUGH_POINTS)
-                return
-        if self.round >= self.limit:
-            self._finish(LAST_ROUND)
-        else:
-            self._reset()
-
-    def _finish(self, reason: int) -> None:
-        self.clear_turn()
-        self.turn = 0
-        self.seat = 0
-        self.phase = OVER
-        self.end = reason
-        if self.telling:
-            self.note(ENDED, reason)
-            for good in range(CHARCOALIUM, POINTS):
-                holders = majority_holders(self, good)
-                for seat in range(self.seats):
-                    if holders >> seat & 1:
-                        self.note(MAJORITY, seat, good, bonus_points(self, seat))
-
-    def _reset(self) -> None:
-        self.clear_turn()
-        self.turn = 0
-        self.seat = 0
-        belt = self.belt
-        slot = BELT - 1
-        while slot >= 0 and belt[slot] < 0:
-            slot -= 1
-        if slot >= 0:
-            self._discard(belt[slot])
-            belt[slot] = -1
-        to = BELT - 1
-        for slot in range(BELT - 1, -1, -1):
-            kind = belt[slot]
-            if kind >= 0:
-                belt[slot] = -1
-                belt[to] = kind
-                to -= 1
-        self._fill_belt()
-
-    def _discard(self, kind: int) -> None:
-        self.shredder[kind] += 1
-        if self.telling:
-            self.note(DISCARDED, kind)
-        owner = self.helpers[1] - OWNED
-        if owner >= 0:
-            self.stock[owner * GOOD_COUNT + CHARCOALIUM] += self.tables.level[kind]
-            if self.telling:
-                self.note(DEALER, owner, self.tables.level[kind])
-
-    def _fill_belt(self) -> None:
-        if self.belt[0] < 0:
-            self._maybe_reshuffle()
-            if any_left(self.deck):
-                self.phase = FILLING_BELT
-                return
-        self._fill_meeting_room()
-
-    def _maybe_reshuffle(self) -> None:
-        """An empty pile is made anew from the shredder (ruling 28)."""
-        if not any_left(self.deck) and any_left(self.shredder):
-            self.deck = self.shredder
-            self.shredder = [0] * KIND_COUNT
-            if self.telling:
-                self.note(RESHUFFLED)
-
-    def _fill_slot(self, kind: int) -> None:
-        self.deck[kind] -= 1
-        slot = BELT - 1
-        while self.belt[slot] >= 0:
-            slot -= 1
-        self.belt[slot] = kind
-        if self.telling:
-            self.note(BELT_FILLED, kind, slot)
-        self._fill_belt()
-
-    def _fill_meeting_room(self) -> None:
-        if self.helpers.count(SHOWN) < self.tables.shown and IN_DECK in self.helpers:
-            self.phase = FILLING_ASSISTANTS
-        else:
-            self._start_round()
-
-
-def any_left(pile: list[int]) -> bool:
-    """Whether a pile holds any machine."""
-    return any(number for number in pile)

@@ -1,59 +1,13 @@
-"""What Imaginarium says: prompts, labels, log lines and the score sheet, as keys of its catalogs."""
+"""What Imaginarium says: prompts, labels and the score sheet, as keys of its catalogs."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from tinkertable.core.contract import Game, Move, Seat
-from tinkertable.core.line import Arg, Line, line, seat_arg, whisper
-from tinkertable.games.imaginarium.events import (
-    BELT_FILLED,
-    BLOCK,
-    BORROWED,
-    BOUGHT,
-    BUYS,
-    CANCELLED,
-    COMBINED,
-    DEALER,
-    DIALLED,
-    DISCARDED,
-    ENDED,
-    EVENT_WIDTH,
-    EVENTS,
-    EXTRACTED,
-    FED,
-    JAMMED,
-    LOOT,
-    MAJORITY,
-    MEETING,
-    MINE_TAKEN,
-    MINED,
-    OFFICE,
-    PILE_OPENED,
-    RECRUITED,
-    RESERVED,
-    RESHUFFLED,
-    RESTORED,
-    REVEALED,
-    ROBBED,
-    ROUND,
-    SECRET,
-    SELLS,
-    SHIELDED,
-    SHORT,
-    SPENT,
-    SPLIT_UP,
-    STRANDED,
-    TOOK,
-    TURN,
-    UNJAMMED,
-    USED,
-    VALIDATED,
-    WORKSHOP,
-)
-from tinkertable.games.imaginarium.events import RECYCLED as RECYCLED_EVENT
+from tinkertable.core.contract import Game, Move
+from tinkertable.core.line import Arg, Line, line, seat_arg
+from tinkertable.games.imaginarium.log import log_keys
 from tinkertable.games.imaginarium.moves import (
-    ACTION_COUNT,
     ACTIONS,
     ASSISTANTS,
     BORROW,
@@ -86,7 +40,6 @@ from tinkertable.games.imaginarium.moves import (
     SCRAP,
     SELL,
     SPLIT,
-    STACK_COUNT,
     TAKE,
     USE,
     VALIDATE,
@@ -96,24 +49,8 @@ from tinkertable.games.imaginarium.moves import (
     used_stack,
 )
 from tinkertable.games.imaginarium.rules import Manufactory
-from tinkertable.games.imaginarium.state import END_REASONS
+from tinkertable.games.imaginarium.signs import RESOURCES, SHOPPING, STACK_NAMES, TREASURES, dial_args, the
 from tinkertable.games.imaginarium.view import score_sheet
-
-STACK_NAMES: Final = (*(stack_name(stack) for stack in range(STACK_COUNT)), "S1")
-RESOURCES: Final = GOODS[1:4]
-TREASURES: Final = GOODS[:4]
-_SHOPPING: Final = GOODS[1:]
-
-
-def machine(name: str) -> Arg:
-    """A machine or stack by its bare name."""
-    return Arg("machine", name)
-
-
-def the(name: str) -> Arg:
-    """A machine or stack with its article."""
-    return Arg("the", name)
-
 
 # Prompts
 
@@ -216,9 +153,7 @@ def label(view: dict[str, Any], move: Move) -> Line:
 
 def dial_line(pair: int) -> Line:
     """A pair of actions on the dial."""
-    return line(
-        "move.dial", first=Arg("action", ACTIONS[pair]), second=Arg("action", ACTIONS[(pair + 1) % ACTION_COUNT])
-    )
+    return line("move.dial", **dial_args(pair))
 
 
 def _placement_label(view: dict[str, Any], move: Move) -> Line:
@@ -265,101 +200,6 @@ def _workshop_label(view: dict[str, Any], move: Move) -> Line:
     return line("move.onto", machine=the(view["task"]["targets"][move - ONTO]))
 
 
-# The log
-
-_BY_GOOD: Final = (USED, FED, SPENT, BUYS, SELLS, TOOK, ROBBED, LOOT, MAJORITY)
-"""Events whose sentence depends on the good."""
-_WITH_NUMBER: Final = (MINE_TAKEN, BLOCK, MINED, EXTRACTED, DEALER)
-"""Events of a player and a number of charcoalium."""
-_WITH_PRICE: Final = (RESERVED, BOUGHT)
-_OF_STACKS: Final = (UNJAMMED, SPLIT_UP, COMBINED, SHIELDED)
-"""Events of a player and a stack; the others name a single machine."""
-_ALONE: Final = (STRANDED, TURN, RESTORED, RECYCLED_EVENT)
-"""Events of a player and nothing else."""
-
-
-def tell(before: Manufactory, seat: Seat, move: Move) -> list[Line]:
-    """What a move did, event by event."""
-    after = before.clone()
-    after.telling = 1
-    after.play(seat, move)
-    lines: list[Line] = []
-    for at in range(0, len(after.news), EVENT_WIDTH):
-        event, first, second, third, fourth = after.news[at : at + EVENT_WIDTH]
-        lines += _tell_event(event, first, second, third, fourth)
-        if event == ENDED:
-            lines[-1] = line(
-                f"log.ended.{END_REASONS[first]}", number=after.tables.target if first == 1 else after.limit
-            )
-    if not after.actors():
-        winners = after.winners()
-        key = "log.winner" if len(winners) == 1 else "log.shared"
-        lines += [line(key, who=seat_arg(winner), n=after.scores()[winner]) for winner in winners]
-    return lines
-
-
-def _tell_event(event: int, first: int, second: int, third: int, fourth: int) -> list[Line]:
-    key = f"log.{EVENTS[event]}"
-    who = seat_arg(first)
-    if event in _BY_GOOD:
-        return [_tell_good(event, key, first, second, third, fourth)]
-    if event in _ALONE:
-        return [line(key, who=who)]
-    if event in _WITH_NUMBER:
-        return [line(key, who=who, n=second)]
-    if event in _WITH_PRICE:
-        return [line(key, who=who, machine=the(KINDS[second]), price=third)]
-    if event in (BELT_FILLED, DISCARDED):
-        return [line(key, machine=machine(KINDS[first]))]
-    if event in (RESHUFFLED, ENDED):
-        return [line(key)]
-    if event == WORKSHOP:
-        return [line(key, who=who, number=second + 1)]
-    if event == ROUND:
-        return [line(key, number=first)]
-    if event == MEETING:
-        return [line(key, assistant=Arg("assistant", first + 1))]
-    if event == OFFICE:
-        return [line(key, project=Arg("project", first + 1))]
-    if event == SECRET:
-        # the table sees that a project is drawn; only its owner sees which
-        return [line(key, who=who), whisper((first,), "log.secret.own", project=Arg("project", second + 1))]
-    if event in (VALIDATED, REVEALED):
-        return [line(key, who=who, project=Arg("project", second + 1), n=third)]
-    if event == CANCELLED:
-        return [line(key, who=who, project=Arg("project", second + 1))]
-    if event == RECRUITED:
-        return [line(key, who=who, assistant=Arg("assistant", second + 1), price=third)]
-    if event == DIALLED:
-        pair = dial_line(second).args
-        return [line(key, who=who, first=pair["first"], second=pair["second"])]
-    if event == PILE_OPENED:
-        return [line(key, who=who, price=second)]
-    if event == BORROWED:
-        return [line(key, who=who, machine=the(KINDS[second]), owner=seat_arg(third))]
-    if event == JAMMED:
-        return [line(key, who=who, machine=the(stack_name(second)), owner=seat_arg(third))]
-    if event == SHORT:
-        return [line(key, who=who, machine=the(KINDS[second]), n=third)]
-    return [line(key, who=who, machine=the(stack_name(second) if event in _OF_STACKS else KINDS[second]))]
-
-
-def _tell_good(event: int, key: str, first: int, second: int, third: int, fourth: int) -> Line:
-    who = seat_arg(first)
-    if event in (USED, FED):
-        return line(f"{key}.{GOODS[third]}", who=who, machine=the(stack_name(second)), n=fourth)
-    good = GOODS[second]
-    if event in (BUYS, SELLS):
-        return line(f"{key}.{good}", who=who, price=third)
-    if event == ROBBED:
-        if third == 0:
-            return line("log.spared", who=who, thief=seat_arg(fourth))
-        return line(f"{key}.{good}", who=who, thief=seat_arg(fourth), n=third)
-    if event == LOOT and third == 0:
-        return line("log.empty-handed", who=who)
-    return line(f"{key}.{good}", who=who, n=third)
-
-
 # The score sheet
 
 
@@ -383,7 +223,7 @@ def keys(game: Game) -> set[str]:
     found |= {f"option.{option.name}{part}" for option in game.options for part in ("", ".about")}
     found |= {f"option.{option.name}.{value}" for option in game.options for value in option.values}
     found |= {f"sheet.{name}" for name in ("points", *TREASURES)}
-    return found | _prompt_keys() | _move_keys() | _log_keys() | _board_keys() | {"game.name", "game.pitch"}
+    return found | _prompt_keys() | _move_keys() | log_keys() | _board_keys() | {"game.name", "game.pitch"}
 
 
 def _prompt_keys() -> set[str]:
@@ -418,20 +258,7 @@ def _move_keys() -> set[str]:
     found = {f"move.{name}" for name in plain}
     for verb in ("pay", "feed", "take", "sell"):
         found |= {f"move.{verb}.{good}" for good in RESOURCES}
-    return found | {f"move.buy.{good}" for good in _SHOPPING}
-
-
-def _log_keys() -> set[str]:
-    found = {f"log.{name}" for number, name in enumerate(EVENTS) if number not in (*_BY_GOOD, ENDED)}
-    found |= {f"log.used.{good}" for good in GOODS}
-    for event in ("fed", "spent", "sell"):
-        found |= {f"log.{event}.{good}" for good in RESOURCES}
-    for event in ("buy", "took"):
-        found |= {f"log.{event}.{good}" for good in _SHOPPING}
-    for event in ("robbed", "loot", "majority"):
-        found |= {f"log.{event}.{good}" for good in TREASURES}
-    found |= {f"log.ended.{reason}" for reason in END_REASONS if reason}
-    return found | {"log.secret.own", "log.spared", "log.empty-handed", "log.winner", "log.shared"}
+    return found | {f"move.buy.{good}" for good in SHOPPING}
 
 
 def _board_keys() -> set[str]:
