@@ -1,0 +1,90 @@
+"""Positions: stocktaking notices what is wrong, dumps are read back, copies share nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.games.bot_factory.builder import GAME, Table
+from tinkertable.core.dice import Dice, playout
+from tinkertable.core.errors import BrokenPosition
+from tinkertable.games.bot_factory.rules import Factory
+from tinkertable.games.bot_factory.story import Teller
+
+BREAKS: dict[str, Callable[[Factory], None]] = {
+    "a part too many": lambda state: state.hand.__setitem__(0, state.hand[0] + 1),
+    "a universal part missing": lambda state: state.universal.__setitem__(1, 1),
+    "fewer than no parts": lambda state: (state.pile.__setitem__(0, -1), state.gone.__setitem__(0, 9))[0],
+    "an unknown thing on the line": lambda state: state.column.__setitem__(0, 7),
+    "a project missing": lambda state: state.plans.__setitem__(0, -1),
+    "a robot missing": lambda state: state.stock.__setitem__(2, 1),
+    "a universal robot that is not in the game": lambda state: setattr(state, "robot_owner", 0),
+    "a contract twice": lambda state: state.contract.__setitem__(0, state.contract[1]),
+    "a second claim without a first": lambda state: state.second.__setitem__(0, 1),
+    "a claim nobody made": lambda state: state.first.__setitem__(0, 1),
+    "a value off its track": lambda state: state.value.__setitem__(0, 16),
+    "too many tokens": lambda state: state.tokens.__setitem__(0, 10),
+    "a tile in a game without tiles": lambda state: state.tile.__setitem__(0, 1),
+    "a used tile nobody has": lambda state: state.tile_used.__setitem__(0, 1),
+    "two meeples on one space": lambda state: state.where.__setitem__(0, state.where[4]),
+    "a meeple off the floor": lambda state: state.where.__setitem__(0, 15),
+}
+
+
+@pytest.mark.parametrize("name", list(BREAKS))
+def test_stocktaking_notices(name: str) -> None:
+    state = Table(3).dealt().state
+    state.check()
+    BREAKS[name](state)
+    with pytest.raises(BrokenPosition):
+        state.check()
+
+
+def test_stocktaking_notices_a_hand_over_the_limit_outside_the_turn() -> None:
+    state = Table(3).dealt().state
+    moved = 0
+    for kind in range(12):
+        while state.pile[kind] and moved < 6:
+            state.pile[kind] -= 1
+            state.hand[15 + kind] += 1
+            moved += 1
+    with pytest.raises(BrokenPosition, match="too many parts"):
+        state.check()
+
+
+@pytest.mark.parametrize("moves", [0, 40, 90, 200])
+@pytest.mark.parametrize("seats", [1, 4])
+def test_a_dump_is_read_back(seats: int, moves: int) -> None:
+    state = Table(seats, tiles="variant-2", universal_robot="yes").state
+    playout(state, Dice(3), moves)
+    again = GAME.load(state.dump())
+    assert again.dump() == state.dump()
+    assert again.actors() == state.actors()
+    assert all(again.legal(seat) == state.legal(seat) for seat in again.actors())
+
+
+def test_what_is_no_dump_is_refused() -> None:
+    for cells in ([], [9] * 300, [2, 0, 0]):
+        with pytest.raises(BrokenPosition):
+            GAME.load(cells)
+
+
+def test_a_copy_shares_nothing() -> None:
+    state = Table(2).dealt().state
+    before = state.dump()
+    playout(state.clone(), Dice(1), GAME.longest)
+    assert state.dump() == before
+
+
+def test_the_teller_comes_to_the_same_position() -> None:
+    state = Table(2, tiles="variant-1").state
+    dice = Dice(5)
+    for _move in range(300):
+        seat = state.actors()[0]
+        moves = state.legal(seat)
+        move = moves[dice.below(len(moves))]
+        teller = Teller(state)
+        teller.play(seat, move)
+        state.play(seat, move)
+        assert teller.dump() == state.dump()
