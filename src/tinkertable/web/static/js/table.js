@@ -201,6 +201,11 @@
       if (running) stop();
       else run();
     }
+    if (target.closest("[data-sound]")) {
+      localStorage.setItem("sound", sound() ? "off" : "on");
+      settle();
+      if (sound()) chime();
+    }
     const sharing = target.closest("[data-copy], [data-share]");
     if (sharing) {
       const from = sharing.dataset.copy && document.querySelector(sharing.dataset.copy);
@@ -233,8 +238,26 @@
     }
   }, 1000);
 
+  // A chime when it becomes my turn and I am looking elsewhere, for those who have asked for it.
+  let mine = true;
+  const chime = () => {
+    const air = new AudioContext();
+    for (const [note, at] of [[659, 0], [988, 0.14]]) {
+      const tone = air.createOscillator();
+      const loud = air.createGain();
+      tone.frequency.value = note;
+      loud.gain.setValueAtTime(0.12, air.currentTime + at);
+      loud.gain.exponentialRampToValueAtTime(0.001, air.currentTime + at + 0.5);
+      tone.connect(loud).connect(air.destination);
+      tone.start(air.currentTime + at);
+      tone.stop(air.currentTime + at + 0.5);
+    }
+  };
+  const sound = () => localStorage.getItem("sound") === "on";
+
   // After every swap: dots on the phone's tabs, the mark in the title, the mode that explains.
   const settle = () => {
+    for (const button of document.querySelectorAll("[data-sound]")) button.setAttribute("aria-pressed", String(sound()));
     const table = document.getElementById("table");
     if (!table) return;
     for (const [tab, place] of [["tab-board", "#shared"], ["tab-mine", "#mine"], ["tab-others", "#others"]]) {
@@ -245,6 +268,8 @@
     document.title = turn ? `● ${plain}` : plain;
     const icon = document.querySelector("link[data-turn]");
     if (icon) icon.href = turn ? icon.dataset.turn : icon.dataset.calm;
+    if (turn && !mine && sound() && !document.hasFocus()) chime();
+    mine = turn;
     if (page.dataset.explain) everything(true);
   };
   // Notes stay in this browser.
