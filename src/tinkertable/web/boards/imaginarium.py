@@ -1,4 +1,4 @@
-"""Imaginarium: the bric-à-brac with its belt, the offices around it, and every workshop with dial, stacks and screen."""
+"""Imaginarium: the bric-à-brac with its belt and offices, and every workshop with dial, stacks, yard and screen."""
 
 from __future__ import annotations
 
@@ -521,7 +521,8 @@ class _Painter:
     def _own_acts(self, place: dict[str, Any]) -> list[Act]:
         """What can be done with a slot of mine: start it, take it apart, put it onto another."""
         name = place["stack"]
-        acts = self._acts(("use", f"use {name}")) if place["ready"] else []
+        startable = place["ready"] or name == self.view["task"]["fresh"]
+        acts = self._acts(("use", f"use {name}")) if startable else []
         acts += self._acts(("split", f"split {name}"))
         for number, target in enumerate(self.view["task"]["targets"], 1):
             if target == name:
