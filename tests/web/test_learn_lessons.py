@@ -44,6 +44,7 @@ def test_a_lesson_is_played_to_its_end_by_following_the_page(
     for number, step in enumerate(lesson(game).steps, 1):
         assert somebody.get(address).status_code == 200
         assert f'<html lang="{language}"' in somebody.page
+        assert all(f'data-piece="{piece}" data-asked' in somebody.page for piece in step.look), f"step {number}"
         asked = asked_on(somebody.page)
         if step.move is not None:
             assert set(asked) == {step.move}, f"step {number} marks {asked}"

@@ -34,7 +34,7 @@ class Step:
     then: tuple[Played, ...]
     """What chance and the others play after it."""
     look: tuple[str, ...]
-    """Pieces to look at."""
+    """Pieces to look at, by the names the drawn board gives them (`data-piece`)."""
 
 
 @dataclass(frozen=True, slots=True)
