@@ -13,7 +13,7 @@ from tinkertable.bots.value import Value
 from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 
-LABORIOUS: Final = 200
+LABORIOUS: Final = 60
 """A plan that took more positions than this is worth remembering."""
 
 

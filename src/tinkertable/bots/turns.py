@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tinkertable.bots.thinker import LONGEST_TURN, finish_turn
+from tinkertable.bots.thinker import LONGEST_TURN, best_move, finish_turn
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import CHANCE, Move, Seat, State
 from tinkertable.core.dice import Dice
@@ -37,26 +37,40 @@ class TurnFinder:
         self.dice = dice
         self.width = width
         self.most = LENGTH * width
+        self.start = state
         self.weighed = 0
         self.begun: list[Turn] = [Turn([], state, 0.0)]
         """Turns that can be played on, most promising first."""
         self.found: list[Turn] = []
         """Turns after which somebody else, or chance, has to act."""
         self._next: list[Turn] = []
-        self._seen: dict[tuple[int, ...], int] = {}
+        self._aside: list[Turn] = []
+        self._seen: dict[tuple[int, ...], int] = {tuple(state.dump()): 1}
         self._length = 0
 
     def grow(self, steps: int) -> bool:
         """Follow so many beginnings one move further; returns whether there are more to follow."""
         for _step in range(steps):
-            if not self.begun:
-                if not self._next or self.weighed >= self.most or self._length >= LONGEST_TURN:
-                    return False
-                self._next.sort(key=worth_of, reverse=True)
-                self.begun = self._next[: self.width]
-                self._next = []
-                self._length += 1
+            if not self.begun and not self._open_next():
+                return False
             self._follow(self.begun.pop(0))
+        return True
+
+    def _open_next(self) -> bool:
+        """Go on with the most promising of the turns that are one move longer; returns whether there are any."""
+        if self.found and (self.weighed >= self.most or self._length >= LONGEST_TURN):
+            return False
+        if not self._next and not self.found:
+            # Everything that was followed led back to positions already seen: take up what was put aside.
+            self._next = self._aside
+            self._aside = []
+        if not self._next or self._length >= 2 * LONGEST_TURN:
+            return False
+        self._next.sort(key=worth_of, reverse=True)
+        self.begun = self._next[: self.width]
+        self._aside = [*self._next[self.width :], *self._aside][: 4 * self.width]
+        self._next = []
+        self._length += 1
         return True
 
     def _follow(self, turn: Turn) -> None:
@@ -80,13 +94,22 @@ class TurnFinder:
         """The best turns found, best first, each weighed again after what chance brings."""
         if not self.found:
             # A turn longer than anyone looks: the most promising beginnings have to do.
-            self.found = [*self.begun, *self._next]
+            self.found = [turn for turn in [*self.begun, *self._next, *self._aside] if turn.moves]
+        if not self.found:
+            self.found = [self._single_move()]
         self.found.sort(key=worth_of, reverse=True)
         serious = first_of_each_kind(self.found, SERIOUS)
         for turn in serious:
             self._reconsider(turn)
         serious.sort(key=worth_of, reverse=True)
         return serious[:number]
+
+    def _single_move(self) -> Turn:
+        """The best single move: what is left when there was no time for anything else."""
+        move = best_move(self.value, self.start, self.seat, self.dice)
+        after = self.start.clone()
+        after.play(self.seat, move)
+        return Turn([move], after, self.value.worth(after, self.seat))
 
     def _reconsider(self, turn: Turn) -> None:
         """Weigh a turn by what follows it, when chance comes first."""
