@@ -178,8 +178,20 @@ def _track(view: dict[str, Any]) -> Zone:
         kind = "saboteur" if piece["saboteur"] else "handyman"
         marks = ("at-work",) if piece == view["at_work"] else ()
         name = line(f"piece.{kind}", who=seat_arg(piece["seat"]))
-        pieces.append(Piece(f"{kind} {piece['seat']}", name, (Fact("fact.number", nth),), (), None, marks))
+        facts = (Fact("fact.number", nth), *_standing(view, piece))
+        pieces.append(Piece(f"{kind} {piece['seat']}", name, facts, (), None, marks))
     return Zone("track", line("zone.track"), tuple(pieces))
+
+
+def _standing(view: dict[str, Any], piece: dict[str, Any]) -> tuple[Fact, ...]:
+    """Where a piece stands, when it has left the track."""
+    for slot in view["belt"]:
+        if slot["piece"] == piece:
+            return (Fact("fact.slot", slot["slot"]),)
+    for extractor in view["extractors"]:
+        if extractor["piece"] == piece:
+            return (Fact("fact.extractor", extractor["extractor"]),)
+    return ()
 
 
 def _market(view: dict[str, Any], clicks: _Clicks) -> Zone:

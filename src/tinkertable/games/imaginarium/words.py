@@ -264,7 +264,7 @@ def _move_keys() -> set[str]:
 def _board_keys() -> set[str]:
     zones = ("belt", "extractors", "track", "market", "meeting", "office", "shredder", "screen", "shop", "yard")
     pieces = ("slot", "extractor", "handyman", "saboteur", "pile", "dial", "free-slot", "secret", "hidden")
-    facts = ("level", "price", "base", "number", "slots", "levels", "secrets", "assistants", "by")
+    facts = ("level", "price", "base", "number", "slots", "levels", "secrets", "assistants", "by", "slot", "extractor")
     return {
         *(f"zone.{name}" for name in (*zones, "team", "dial")),
         *(f"piece.{name}" for name in pieces),
