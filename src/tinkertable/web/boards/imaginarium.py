@@ -238,6 +238,8 @@ class Stack:
     effect: Effect | None = None
     jammed: bool = False
     ready: bool = False
+    busy: bool = False
+    """The machine that is being fed, taken apart or put onto another."""
     acts: list[Act] = field(default_factory=list)
 
 
@@ -459,6 +461,10 @@ class _Painter:
 
     # Workshops
 
+    def _is_at_work(self, seat: int) -> bool:
+        at_work = self.view["at_work"]
+        return at_work is not None and bool(at_work["seat"] == seat)
+
     def _shop(self, player: dict[str, Any]) -> Shop:
         view = self.view
         seat = player["seat"]
@@ -495,7 +501,7 @@ class _Painter:
             secrets=player["secrets"],
             projects=[self._project(one) for one in view["projects"] if mine and one["place"] == "secret"],
             dial=self._dial(player),
-            at_work=view["at_work"] is not None and view["at_work"]["seat"] == seat,
+            at_work=self._is_at_work(seat),
         )
 
     def _stack(self, player: dict[str, Any], slot: int) -> Stack:
@@ -515,6 +521,7 @@ class _Painter:
             effect=_effect(place["effect"]),
             jammed=place["jammed"],
             ready=place["ready"],
+            busy=number == 1 and self._is_at_work(seat) and name == self.view["task"]["machine"],
             acts=self._own_acts(place) if seat == self.scene.seat else self._foreign_acts(seat, slot, place),
         )
 
@@ -543,8 +550,7 @@ class _Painter:
 
     def _dial(self, player: dict[str, Any]) -> Dial:
         task = self.view["task"]
-        at_work = self.view["at_work"]
-        busy = at_work is not None and at_work["seat"] == player["seat"]
+        busy = self._is_at_work(player["seat"])
         mine = player["seat"] == self.scene.seat
         return Dial(
             pair=None if player["dial"] is None else ACTIONS.index(player["dial"][0]),

@@ -9,8 +9,8 @@ from math import cos, pi, sin
 from typing import Final
 
 
-def _letter(letter: str, y: float = 16.2, size: float = 11) -> str:
-    return f'<text class="if-letter" x="12" y="{y:g}" font-size="{size:g}" text-anchor="middle">{letter}</text>'
+def _letter(letter: str, y: float = 16.2, size: float = 11, shade: str = "if-letter") -> str:
+    return f'<text class="{shade}" x="12" y="{y:g}" font-size="{size:g}" text-anchor="middle">{letter}</text>'
 
 
 def _gear(teeth: int, outer: float, inner: float, x: float = 12, y: float = 12) -> str:
@@ -40,7 +40,7 @@ SIGNS: Final[dict[str, str]] = {
     '4.5-3.5-1-5.5L9 5z"/>' + _letter("A"),
     "im-D": '<path class="if-D" d="M12 1q5 3 10 2.5V12q0 8-10 11.5Q2 20 2 12V3.5Q7 4 12 1z"/>' + _letter("D", 16),
     "im-S": '<path class="if-S" d="M12 .8l3.3 6.9 7.6 1-5.6 5.2 1.4 7.5L12 17.7l-6.7 3.7 1.4-7.5L1.1 8.7l'
-    '7.6-1z"/>' + _letter("S", 15.6, 9.4),
+    '7.6-1z"/>' + _letter("S", 15.6, 9.4, "if-letter if-dark"),
     # what projects count
     "im-I": _roman("I"),
     "im-II": _roman("II"),
