@@ -55,7 +55,7 @@ from tinkertable.games.imaginarium.events import (
 from tinkertable.games.imaginarium.moves import GOODS, KINDS, stack_name
 from tinkertable.games.imaginarium.rules import Manufactory
 from tinkertable.games.imaginarium.signs import RESOURCES, SHOPPING, TREASURES, dial_args, machine, the
-from tinkertable.games.imaginarium.state import END_REASONS
+from tinkertable.games.imaginarium.state import END_REASONS, ENOUGH_POINTS
 
 _BY_GOOD: Final = (USED, FED, SPENT, BUYS, SELLS, TOOK, ROBBED, LOOT, MAJORITY)
 """Events whose sentence depends on the good."""
@@ -76,11 +76,11 @@ def tell(before: Manufactory, seat: Seat, move: Move) -> list[Line]:
     lines: list[Line] = []
     for at in range(0, len(after.news), EVENT_WIDTH):
         event, first, second, third, fourth = after.news[at : at + EVENT_WIDTH]
-        lines += _tell_event(event, first, second, third, fourth)
         if event == ENDED:
-            lines[-1] = line(
-                f"log.ended.{END_REASONS[first]}", number=after.tables.target if first == 1 else after.limit
-            )
+            number = after.tables.target if first == ENOUGH_POINTS else after.limit
+            lines.append(line(f"log.ended.{END_REASONS[first]}", number=number))
+        else:
+            lines += _tell_event(event, first, second, third, fourth)
     if not after.actors():
         winners = after.winners()
         key = "log.winner" if len(winners) == 1 else "log.shared"
@@ -101,7 +101,7 @@ def _tell_event(event: int, first: int, second: int, third: int, fourth: int) ->
         return [line(key, who=who, machine=the(KINDS[second]), price=third)]
     if event in (BELT_FILLED, DISCARDED):
         return [line(key, machine=machine(KINDS[first]))]
-    if event in (RESHUFFLED, ENDED):
+    if event == RESHUFFLED:
         return [line(key)]
     if event == WORKSHOP:
         return [line(key, who=who, number=second + 1)]
