@@ -230,10 +230,6 @@ def _market(teacher: Teacher, values: Values, _which: str) -> Markup:
 # Bot Factory
 
 
-def _parts(teacher: Teacher, colours: Iterable[str]) -> Markup:
-    return Markup(" ").join(_robot(teacher, colour) for colour in colours)
-
-
 def _robot(teacher: Teacher, colour: str, part: str = "torso") -> Markup:
     """A part in its colour, with the colour's name for those who do not see it."""
     return Markup(
@@ -245,9 +241,12 @@ def _robot(teacher: Teacher, colour: str, part: str = "torso") -> Markup:
 def _contracts(teacher: Teacher, values: Values, _which: str) -> Markup:
     groups: dict[tuple[int, int], list[Markup]] = {}
     for contract in values["contract"]:
-        groups.setdefault((contract["first"], contract["second"]), []).append(_parts(teacher, contract["robots"]))
+        robots = Markup(" ").join(_robot(teacher, colour) for colour in contract["robots"])
+        groups.setdefault((contract["first"], contract["second"]), []).append(
+            Markup('<span class="contract">{}</span>').format(robots)
+        )
     rows = [
-        (amount(teacher, first, "point"), amount(teacher, second, "point"), Markup(" · ").join(found))
+        (amount(teacher, first, "point"), amount(teacher, second, "point"), Markup(" ").join(found))
         for (first, second), found in groups.items()
     ]
     return _table(teacher, ("claim_first", "claim_second", "robots"), rows)

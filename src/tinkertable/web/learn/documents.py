@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from tinkertable.web.learn.components import components, make_table
-from tinkertable.web.learn.markup import fill, reader
+from tinkertable.web.learn.markup import bind, fill, reader
 from tinkertable.web.learn.pictures import make_picture
 from tinkertable.web.learn.words import Teacher, folder
 
@@ -88,7 +88,7 @@ def document(game: str, language: str) -> Document:
 
 
 def _render(markdown: MarkdownIt, tokens: list[Token]) -> Markup:
-    return Markup(markdown.renderer.render(tokens, markdown.options, {}))
+    return bind(markdown.renderer.render(tokens, markdown.options, {}))
 
 
 def _readable(body: Markup) -> str:

@@ -19,7 +19,7 @@ from tinkertable.web.house import House
 from tinkertable.web.learn.components import components
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.lessons import Lesson
-from tinkertable.web.learn.markup import fill, reader
+from tinkertable.web.learn.markup import bind, fill, reader
 from tinkertable.web.learn.words import Teacher
 from tinkertable.web.stage import Stage, set_stage
 from tinkertable.web.voice import Voice
@@ -106,7 +106,7 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
 def speak(teacher: Teacher, key: str) -> Markup:
     """What the host says, with signs and the names of pieces."""
     markdown = reader(teacher, lambda _: Markup(), lambda _: Markup())
-    return Markup(markdown.renderInline(fill(teacher.template(key), teacher, components(teacher.game))))
+    return bind(markdown.renderInline(fill(teacher.template(key), teacher, components(teacher.game))))
 
 
 def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup]]:

@@ -32,6 +32,7 @@ _INSERT: Final = re.compile(r"\[\[(table|picture) ([a-zA-Z -]+)\]\]")
 _NAME: Final = re.compile(r"\{([a-z-]+\.[A-Za-z0-9.-]+)\}")
 _VALUE: Final = re.compile(r"\{=([a-z0-9_.-]+)\}")
 _COUNTED: Final = re.compile(r"(\d) (:[a-z]+:)")
+_BOUND: Final = re.compile(r"(\d+\N{NO-BREAK SPACE}<svg [^>]*><use [^>]*/></svg>[.,;:)]?)")
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]|!<>#])")
 
 Insert = Callable[[str], Markup]
@@ -110,6 +111,11 @@ def reader(teacher: Teacher, tables: Insert, pictures: Insert) -> MarkdownIt:
     markdown.inline.ruler.before("emphasis", "sign", signs)
     markdown.add_render_rule("sign", lambda _self, tokens, place, *_: str(sign(teacher, tokens[place].content)))
     return markdown
+
+
+def bind(rendered: str) -> Markup:
+    """The page with every number kept on the line of its sign."""
+    return Markup(_BOUND.sub(r'<span class="amount">\1</span>', rendered))
 
 
 def label(teacher: Teacher, kind: str, numbers: list[str]) -> str:
