@@ -41,9 +41,16 @@ Insert = Callable[[str], Markup]
 
 def fill(text: str, teacher: Teacher, values: dict[str, Any]) -> str:
     """The document with names and values in their places."""
-    text = _NAME.sub(lambda match: _SPECIAL.sub(r"\\\1", teacher.name(match[1])), text)
+    text = _NAME.sub(lambda match: _SPECIAL.sub(r"\\\1", _name(teacher, match)), text)
     text = _VALUE.sub(lambda match: str(look_up(values, match[1])), text)
     return _COUNTED.sub("\\1\N{NO-BREAK SPACE}\\2", text)
+
+
+def _name(teacher: Teacher, match: re.Match[str]) -> str:
+    """A name, with a capital where a sentence begins with it."""
+    name = teacher.name(match[1])
+    before = match.string[: match.start()].rstrip(" *\n")
+    return name[:1].upper() + name[1:] if before[-1:] in ("", ".", "!", "?", "…") else name
 
 
 def look_up(values: Any, path: str) -> Any:
