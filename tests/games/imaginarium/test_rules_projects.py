@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
-from tests.games.imaginarium.builder import Table
+from tests.games.imaginarium.builder import STACK_NAMES, Table
+from tinkertable.core.dice import Dice
+from tinkertable.games.imaginarium.moves import FIRST_DEFENCE_STACK, KINDS
 
 POINTS = (4, 4, 4, 4, 3, 5, 4, 4, 3, 5, 4, 3, 3, 3)
 
@@ -119,3 +123,41 @@ def test_with_nothing_to_validate_the_turn_just_ends() -> None:
 def test_the_combination_keeps_each_level() -> None:
     """A machine of level 1 on one of level 2 is no machine of level 3."""
     assert Table(3).office(9).shop(0, "P2+T3", "P3+T1").validates().can("validate") == set()
+
+
+def outputs(stack: str) -> list[tuple[int, int, int]]:
+    """The resources a slot can generate, by the card texts alone: wood, copper, crystal."""
+    parts = stack.split("+")
+    makers = [part for part in parts if part[0] == "P"]
+    if not makers:
+        return [(0, 0, 0)]
+    if any(part[0] == "T" for part in parts):
+        return [{"T1": (0, 0, 0), "T4": (0, 0, 0), "T2": (0, 1, 0), "T3": (0, 0, 1)}[parts[-1]]]
+    number = (1, 3, 5)[len(parts) - 1]
+    each = {"P2": (number, 0, 0), "P3": (0, number, 0), "P4": (0, 0, number), "P1": (0, 0, 0), "P5": (1, 1, 0)}
+    if makers[0] == "P6":
+        return [(number, 0, 0), (0, number, 0), (0, 0, number)]
+    return [each[makers[0]]]
+
+
+def test_what_can_be_generated_agrees_with_trying_every_choice() -> None:
+    dice = Dice(5)
+    names = [name for name in STACK_NAMES[:FIRST_DEFENCE_STACK] if name[0] in "PT"]
+    for _trial in range(300):
+        table = Table(3).assistants(0, 6).office(10, 11, 12)
+        for _slot in range(1 + dice.below(5)):
+            name = names[dice.below(len(names))]
+            if all(table.state.deck[KINDS.index(kind)] >= name.count(kind) for kind in name.split("+")):
+                table.shop(0, name)
+        ways = [
+            [sum(goods) for goods in zip(*choice, strict=True)]
+            for choice in product(*(outputs(stack) for stack in table.shows()))
+        ]
+        wanted = {"done"}
+        if any(sum(way) >= 6 and sum(good > 0 for good in way) >= 2 for way in ways):
+            wanted.add("validate 10")
+        if any(min(way) >= 1 for way in ways):
+            wanted.add("validate 11")
+        if any(max(way) >= 3 for way in ways):
+            wanted.add("validate 12")
+        assert table.validates().may() == wanted, table.shows()

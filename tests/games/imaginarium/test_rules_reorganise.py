@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 import pytest
 
-from tests.games.imaginarium.builder import Table
+from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.dice import Dice
-from tinkertable.games.imaginarium.moves import KINDS
+from tinkertable.games.imaginarium.moves import KINDS, STACKS
 
 COMBINES = {
     "P1": "P1",
@@ -132,23 +132,63 @@ def test_reorganising_is_done_once_in_a_turn() -> None:
     assert table.can("combine") == set()
 
 
-def test_every_workshop_can_be_reached_from_every_other() -> None:
-    """Take everything apart, then build: the order of small moves forbids nothing."""
-    goals = (
-        ["P1+P1+P1", "P2+T1", "P2+T3"],
-        ["P1", "P1+P1", "P2+P2", "T1", "T3"],
-        ["P1+P1", "P1", "P2+T3", "P2+T1"],
-    )
-    for start in goals:
-        for goal in goals:
-            table = Table(3).assistants(0, 6).shop(0, *start).acts("dismantle+reorganise")
-            for stack in start:
-                if "+" in stack:
-                    table.do(f"split {stack}")
-            for stack in goal:
-                for size in range(2, stack.count("+") + 2):
-                    table.do("combine " + "+".join(stack.split("+")[:size]))
-            assert sorted(table.shows()) == sorted(goal)
+def partitions(kinds: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """Every way to stand these machines in slots, found without the rules."""
+    if not kinds:
+        return {()}
+    found: set[tuple[int, ...]] = set()
+    for size in range(len(kinds)):
+        for others in combinations(kinds[1:], size):
+            stack = tuple(sorted((kinds[0], *others)))
+            if stack in STACKS:
+                rest = list(kinds[1:])
+                for kind in others:
+                    rest.remove(kind)
+                for more in partitions(tuple(rest)):
+                    found.add(tuple(sorted((STACKS.index(stack), *more))))
+    return found
+
+
+def reachable(table: Table) -> set[tuple[int, ...]]:
+    """Every workshop in which the player may stop reorganising."""
+    found: set[tuple[int, ...]] = set()
+    seen: set[tuple[int, ...]] = set()
+    waiting = [table.state]
+    while waiting:
+        state = waiting.pop()
+        moves = [GAME.spell(move) for move in state.legal(0)]
+        if "done" in moves:
+            found.add(tuple(cell >> 1 for cell in state.shops[0]))
+        for text in moves:
+            if text.split()[0] in ("split", "combine", "join", "onto"):
+                after = state.clone()
+                after.play(0, GAME.parse(text))
+                if tuple(after.dump()) not in seen:
+                    seen.add(tuple(after.dump()))
+                    waiting.append(after)
+    return found
+
+
+@pytest.mark.parametrize(
+    "shop",
+    [
+        ("P1+P1+P1", "P2+T1", "P2+T3"),
+        ("P2+P2", "P4+T2", "T1"),
+        ("D1+D2+D3", "D1", "D2"),
+        ("P6+T1", "P6", "S2+S2", "P5+T4"),
+        ("P3+T1", "P4+T2", "P3", "P4"),
+        ("T4+T4+T4", "P5", "P2", "T2"),
+    ],
+)
+@pytest.mark.parametrize("roomy", [False, True])
+def test_every_workshop_can_be_reached(shop: tuple[str, ...], roomy: bool) -> None:
+    """The order of small moves, first apart and then together, forbids nothing that fits into the slots."""
+    table = Table(3).shop(0, *shop).acts("reorganise+recruit")
+    if roomy:
+        table.assistants(0, 6)
+    machines = tuple(sorted(KINDS.index(kind) for stack in shop for kind in stack.split("+")))
+    wanted = {stacks for stacks in partitions(machines) if len(stacks) <= table.state.slots_of(0)}
+    assert reachable(table) == wanted
 
 
 def test_no_reorganisation_goes_on_for_ever() -> None:
