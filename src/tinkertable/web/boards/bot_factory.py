@@ -30,9 +30,9 @@ HUB: Final = 120
 """The middle of the wheel's drawing."""
 REACH: Final = 74
 """How far from there the parts lie."""
-SHAFT_TOP: Final = 20
-SHAFT_FOOT: Final = 356
-"""Where the cabins of the highest and the lowest value hang."""
+SHAFT_TOP: Final = 5
+SHAFT_FOOT: Final = 87
+"""Where the cabins of the highest and the lowest value hang, in hundredths of the shaft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +326,8 @@ class Model:
     lifts: list[Lift]
     levels: list[Level]
     scale: list[tuple[int, float]]
+    floor: float
+    """The height of one step of value."""
     rows: list[Row]
     shelf: list[Tile] | None
     benches: list[Bench]
@@ -415,6 +417,7 @@ class _Painter:
                 for mark in finance["lines"]
             ],
             scale=[(value, _height(value, lowest, highest)) for value in range(lowest, highest + 1)],
+            floor=_floor(lowest, highest),
             rows=[self._row(number) for number in range(3)],
             shelf=[self._tile(tile["id"], tile["used"]) for tile in view["tiles"] if tile["owner"] is None]
             if view["tiles"]
@@ -648,6 +651,9 @@ class _Painter:
         )
 
 
+def _floor(lowest: int, highest: int) -> float:
+    return (SHAFT_FOOT - SHAFT_TOP) / max(highest - lowest, 1)
+
+
 def _height(value: int, lowest: int, highest: int) -> float:
-    step = (SHAFT_FOOT - SHAFT_TOP) / max(highest - lowest, 1)
-    return round(SHAFT_FOOT - (value - lowest) * step, 1)
+    return round(SHAFT_FOOT - (value - lowest) * _floor(lowest, highest), 1)
