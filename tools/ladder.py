@@ -1,0 +1,235 @@
+"""Plays the ladder of a game's bots, or part of it, and writes its figures into the documentation.
+
+    python tools/ladder.py play mech-a-dream --seats 2 --step greedy --jobs 16
+    python tools/ladder.py docs
+
+`play` runs one rung with `tinkertable arena` and puts the result into `benchmarks/ladder-GAME.json`; `docs` writes the
+tables of `docs/bots.md` anew from these files and draws how well the values foresee the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from tinkertable.bots.weights import STUDIED, find_value, table_of
+from tinkertable.core.build import which
+from tinkertable.games import open_game
+from tinkertable.lab.arena import Contest, contend, interval, sum_up
+from tinkertable.lab.spread import cores, spread
+from tinkertable.lab.tune import GAMES_A_PIECE, Piece, correlate, play_samples
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+BENCHMARKS: Final = ROOT / "benchmarks"
+DOCS: Final = ROOT / "docs"
+
+STEPS: Final[dict[str, tuple[str, str, int]]] = {
+    "greedy": ("greedy", "random", 1000),
+    "easy": ("easy", "random", 1000),
+    "fair": ("fair", "easy", 1000),
+    "planner": ("planner", "greedy", 1000),
+    "search": ("search:1s", "planner", 200),
+    "search-quick": ("search:200ms", "planner", 200),
+    "solo": ("strong", "strong", 200),
+    "sanity": ("greedy", "greedy", 600),
+}
+"""Who plays against whom, one against all the others, and in how many games."""
+
+
+def main() -> int:
+    """Run one of the two commands."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    play = commands.add_parser("play")
+    play.add_argument("game", choices=STUDIED)
+    play.add_argument("--seats", type=int, required=True)
+    play.add_argument("--step", choices=tuple(STEPS), required=True)
+    play.add_argument("--games", type=int, default=0)
+    play.add_argument("--seed", type=int, default=1)
+    play.add_argument("--jobs", type=int, default=cores())
+    play.add_argument("--output", type=Path, default=None, help="another file than the game's ladder")
+    commands.add_parser("docs")
+    arguments = parser.parse_args()
+    if arguments.command == "docs":
+        write_docs()
+        return 0
+    path = arguments.output or BENCHMARKS / f"ladder-{arguments.game}.json"
+    games = arguments.games or STEPS[arguments.step][2]
+    began = time.perf_counter()
+    run = sanity if arguments.step == "sanity" else rung
+    entry = run(arguments.game, arguments.step, arguments.seats, games, arguments.seed, arguments.jobs)
+    entry["seconds"] = round(time.perf_counter() - began, 1)
+    put(path, arguments.game, entry)
+    print(json.dumps(entry))
+    return 0
+
+
+def rung(game: str, step: str, seats: int, games: int, seed: int, jobs: int) -> dict[str, Any]:
+    """One bot against the one below it."""
+    hero, rival, _games = STEPS[step]
+    bots = (hero,) if seats == 1 else (hero, rival)
+    contest = Contest(game, bots, seats, games, seed)
+    results = []
+    for piece in contend(contest, jobs):
+        results += piece
+        print(f"{len(results)}/{games}", file=sys.stderr, flush=True)
+    entry: dict[str, Any] = {"step": step, **sum_up(contest, results), "seeds": [seed], "build": which()}
+    if seats == 1:
+        entry["tasks"] = tasks_of(contest, results)
+    return entry
+
+
+def tasks_of(contest: Contest, results: list[Any]) -> dict[str, list[int]]:
+    """Alone: how many games of each task were won, and how many there were."""
+    tasks: dict[str, list[int]] = {}
+    for result in results:
+        won, played = tasks.setdefault(task_of(contest, result.number), [0, 0])
+        tasks[task_of(contest, result.number)] = [won + bool(result.winners), played + 1]
+    return dict(sorted(tasks.items()))
+
+
+def task_of(contest: Contest, number: int) -> str:
+    """The task that was dealt in a game: the first thing chance brings."""
+    from tinkertable.core.dice import Dice, draw  # noqa: PLC0415 - only the solo game has tasks
+    from tinkertable.core.setup import start  # noqa: PLC0415
+
+    game = open_game(contest.game)
+    return game.spell(draw(start(game, 1, {}), Dice(contest.seed * 1_000_003 + number)))
+
+
+def sanity(game: str, step: str, seats: int, games: int, seed: int, jobs: int) -> dict[str, Any]:
+    """How well the value foresees the end, by tenths of the game."""
+    table = table_of(find_value(open_game(game), seats))
+    pieces = [
+        Piece(game, None, seats, "greedy", seed * 5_000_000 + at, min(GAMES_A_PIECE, games - at), table)
+        for at in range(0, games, GAMES_A_PIECE)
+    ]
+    margins = [margin for harvest in spread(play_samples, pieces, jobs) for margin in harvest.margins]
+    margins.sort()
+    return {"step": step, "game": game, "seats": seats, "games": games, "correlation": correlate(margins)}
+
+
+def put(path: Path, game: str, entry: dict[str, Any]) -> None:
+    """Put an entry into a ladder file: added to one of the same step and seats with other seeds, or in its place."""
+    ladder: dict[str, Any] = {"game": game, "ladder": []}
+    if path.exists():
+        ladder = json.loads(path.read_text(encoding="utf-8"))
+    kept: list[dict[str, Any]] = []
+    for old in ladder["ladder"]:
+        if (old["step"], old["seats"]) != (entry["step"], entry["seats"]):
+            kept.append(old)
+        elif "bots" in old and not set(old["seeds"]) & set(entry["seeds"]) and old["build"] == entry["build"]:
+            entry = join(old, entry)
+    steps = list(STEPS)
+    ladder["ladder"] = sorted([*kept, entry], key=lambda one: (steps.index(one["step"]), one["seats"]))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(ladder, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def join(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Two runs of the same rung as one."""
+    games = old["games"] + new["games"]
+    bots = []
+    for one, two in zip(old["bots"], new["bots"], strict=True):
+        wins = one["wins"] + two["wins"]
+        low, high = interval(wins, games)
+        both = {**two, "wins": round(wins, 3), "share": round(wins / games, 4)}
+        both |= {"low": round(low, 4), "high": round(high, 4)}
+        for mean in ("mean_score", "ms_per_move"):
+            both[mean] = round((one[mean] * old["games"] + two[mean] * new["games"]) / games, 3)
+        bots.append(both)
+    seconds = round(old["seconds"] + new["seconds"], 1)
+    joined = {**new, "games": games, "seeds": [*old["seeds"], *new["seeds"]], "bots": bots, "seconds": seconds}
+    if "tasks" in new:
+        joined["tasks"] = {
+            task: [
+                sum(pair) for pair in zip(old["tasks"].get(task, [0, 0]), new["tasks"].get(task, [0, 0]), strict=True)
+            ]
+            for task in sorted({*old["tasks"], *new["tasks"]})
+        }
+    return joined
+
+
+def write_docs() -> None:
+    """Write the figures between the marks of `docs/bots.md`, and the drawings beside it."""
+    text = (DOCS / "bots.md").read_text(encoding="utf-8")
+    for game in STUDIED:
+        path = BENCHMARKS / f"ladder-{game}.json"
+        if not path.exists():
+            continue
+        ladder = json.loads(path.read_text(encoding="utf-8"))["ladder"]
+        text = replace_between(text, f"ladder-{game}", table_lines(ladder))
+        curves = {entry["seats"]: entry["correlation"] for entry in ladder if entry["step"] == "sanity"}
+        if curves:
+            (DOCS / f"bots-{game}.svg").write_text(drawing(curves), encoding="utf-8")
+    (DOCS / "bots.md").write_text(text, encoding="utf-8")
+
+
+def table_lines(ladder: list[dict[str, Any]]) -> list[str]:
+    """The rungs of a ladder as a table."""
+    lines = ["| players | bot | against | games | wins | 95 % interval | even | score | ms/move |"]
+    lines.append("| --- | --- | --- | ---: | ---: | --- | ---: | ---: | ---: |")
+    for entry in ladder:
+        if "bots" not in entry:
+            continue
+        hero = entry["bots"][0]
+        rival = entry["bots"][1]["bot"] if len(entry["bots"]) > 1 else "the task"
+        lines.append(
+            f"| {entry['seats']} | {hero['bot']} | {rival} | {entry['games']} | {hero['share']:.1%} "
+            f"| {hero['low']:.1%} – {hero['high']:.1%} | {hero['even']:.1%} | {hero['mean_score']:.1f} "
+            f"| {hero['ms_per_move']:.2f} |"
+        )
+    tasks = [entry["tasks"] for entry in ladder if "tasks" in entry]
+    for found in tasks:
+        lines += ["", "| solo task | won | of |", "| --- | ---: | ---: |"]
+        lines += [f"| {task} | {won} | {played} |" for task, (won, played) in found.items()]
+    return lines
+
+
+def replace_between(text: str, mark: str, lines: list[str]) -> str:
+    """A text with other lines between the two comments of this mark."""
+    begin, end = f"<!-- {mark} -->", f"<!-- end of {mark} -->"
+    head, _, rest = text.partition(begin)
+    _, _, tail = rest.partition(end)
+    return f"{head}{begin}\n" + "\n".join(lines) + f"\n{end}{tail}"
+
+
+def drawing(curves: dict[int, list[float | None]]) -> str:
+    """The correlation of expected and final leads over the course of the game, one curve for each number of seats."""
+    colours = {1: "#777777", 2: "#0072b2", 3: "#d55e00", 4: "#009e73", 5: "#cc79a7"}
+    width, height, left, top = 520, 260, 46, 16
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
+        ' font-family="sans-serif" font-size="12">',
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+    ]
+    plot_width, plot_height = width - left - 90, height - top - 40
+    for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = top + plot_height * (1 - tick)
+        parts.append(f'<path d="M{left} {y:.1f}h{plot_width}" stroke="#dddddd"/>')
+        parts.append(f'<text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{tick:g}</text>')
+    for tenth in range(0, 11, 2):
+        x = left + plot_width * tenth / 10
+        parts.append(f'<text x="{x:.1f}" y="{height - 22}" text-anchor="middle">{tenth * 10} %</text>')
+    parts.append(f'<text x="{left + plot_width / 2}" y="{height - 5}" text-anchor="middle">of the game played</text>')
+    for row, (seats, curve) in enumerate(sorted(curves.items())):
+        points = [
+            (left + plot_width * (tenth + 0.5) / 10, top + plot_height * (1 - max(number, 0.0)))
+            for tenth, number in enumerate(curve)
+            if number is not None
+        ]
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        parts.append(f'<polyline points="{path}" fill="none" stroke="{colours[seats]}" stroke-width="2"/>')
+        label = "alone" if seats == 1 else f"{seats} players"
+        parts.append(
+            f'<text x="{left + plot_width + 10}" y="{top + 14 + 18 * row}" fill="{colours[seats]}">{label}</text>'
+        )
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
