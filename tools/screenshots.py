@@ -110,7 +110,7 @@ class Photographer:
                 self._languages(game)
             choices = self._page.locator(CLICKABLE)
             try:
-                choices.nth(click * 7 % choices.count()).dispatch_event("click", timeout=2000)
+                choices.nth(click * 7 % max(1, choices.count())).dispatch_event("click", timeout=2000)
             except PlaywrightError:
                 continue  # somebody else's move came first and the board is a new one
             self._page.wait_for_timeout(120)
