@@ -14,6 +14,7 @@ import argparse
 import json
 import random
 import sys
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -35,8 +36,14 @@ class Server:
             headers["authorization"] = f"Bearer {self.token}"
         data = json.dumps(body).encode() if body is not None else None
         request = urllib.request.Request(url, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.load(answer)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refused:
+            if refused.code != 429:
+                raise
+            time.sleep(2)  # asked too often: the server wants a pause
+            return self.call(method, path, body, **query)
 
 
 def choose(position: dict[str, Any]) -> str:

@@ -284,6 +284,20 @@ def test_the_lobby_reloads_when_the_game_begins(visitor: NewVisitor) -> None:
     assert ann.get(f"{table}/fragment?version={version}").headers["hx-refresh"] == "true"
 
 
+def test_what_is_new_since_my_last_move_is_marked(visitor: NewVisitor) -> None:
+    ann, bob, table = pair(visitor)
+    ann.move(table, "done")
+    ann.get(table)
+    assert len(re.findall(r'<li class="[^"]*fresh', ann.page)) == 0
+    bob.get(table)
+    bob.move(table, "take 1")
+    ann.get(table)
+    assert len(re.findall(r'<li class="[^"]*fresh', ann.page)) == 1
+    eve = visitor()
+    eve.get(table)
+    assert len(re.findall(r'<li class="[^"]*fresh', eve.page)) == 0
+
+
 def test_the_host_need_not_wait(visitor: NewVisitor) -> None:
     ann = visitor()
     table = ann.new_table("me", "open", "open", name="Ann")

@@ -103,7 +103,7 @@ def test_the_log_keeps_whispers(visitor: NewVisitor) -> None:
     assert "secret card" not in eve.page
     for player in (ann, bob):
         player.get(table)
-        assert player.page.count("secret card") == 1
+        assert "secret card" in player.page
 
 
 def test_curtain_between_two_hands_of_one_person(visitor: NewVisitor) -> None:

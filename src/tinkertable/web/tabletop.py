@@ -265,7 +265,8 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
     ]
     chairs = await _mark_absent(house, table, me, chairs, present)
     notes, chat = await house.talk(table)
-    since = _last_own_ply(match, mine, ply)
+    # only for those who play, and only now, is anything new since their last move
+    since = _last_own_ply(match, mine, ply) if mine and live else ply + 1
     log, log_cut = _log(table, voice, seat, ply, notes, since, wish.all_log)
     own = seat in mine and live and table.status == PLAYING and curtain is None
     choices = _takeback_choices(table, voice, seat) if own else []
