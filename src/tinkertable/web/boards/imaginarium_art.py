@@ -46,6 +46,7 @@ SIGNS: Final[dict[str, str]] = {
     "im-II": _roman("II"),
     "im-III": _roman("III"),
     "im-machine": f'<path class="ib" d="{_gear(8, 11, 8.4)}"/><circle class="i-hole" cx="12" cy="12" r="3.5"/>',
+    "im-project": '<path class="ic" d="M4 1.5h11l5 5v16H4z"/><path class="ia" d="M8 10h8M8 14h8M8 18h5"/>',
     "im-twins": '<rect class="ic" x="2" y="7" width="11" height="15" rx="1.5"/>'
     '<rect class="ic" x="6" y="4.5" width="11"'
     ' height="15" rx="1.5"/><rect class="ic" x="10" y="2" width="11" height="15" rx="1.5"/>'
