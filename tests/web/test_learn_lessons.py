@@ -162,6 +162,28 @@ def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, server: RunningS
         page.wait_for_url(f"**/learn/mech-a-dream/{number + 1}")
 
 
+@needs_browser
+@pytest.mark.parametrize(
+    ("game", "piece", "anchor"),
+    [
+        ("mech-a-dream", "tile-Y1", "yellow"),
+        ("imaginarium", "belt-T1-1", "transformation"),
+        ("bot-factory", "offer-top-1", "claim"),
+    ],
+)
+def test_the_card_that_explains_a_piece_leads_to_its_rule(
+    browser: Browser, server: RunningServer, game: str, piece: str, anchor: str
+) -> None:
+    page = come(browser, server)
+    page.goto(f"/learn/{game}/1")
+    page.locator(f'[data-piece="{piece}"]').first.hover()
+    link = page.locator("#explain a.rule")
+    expect(link).to_be_visible()
+    link.click()
+    page.wait_for_url(f"**/rules/{game}#{anchor}")
+    expect(page.locator(f"#{anchor}:target")).to_be_in_viewport()
+
+
 def faults(page: Page) -> list[str]:
     """What axe finds serious or critical."""
     page.evaluate(AXE.read_text(encoding="utf-8"))

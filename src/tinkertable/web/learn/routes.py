@@ -14,6 +14,7 @@ from tinkertable.web.boards.machines import family
 from tinkertable.web.context import Desk, Fields, must
 from tinkertable.web.house import bots, game_of
 from tinkertable.web.identity import AnyRequest, Me
+from tinkertable.web.learn.anchors import rule_link
 from tinkertable.web.learn.components import components
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.guide import OTHER, RIGHT, guide, judge, play_on
@@ -63,6 +64,12 @@ async def rules(request: AnyRequest, desk: Desk, name: str) -> Response[str]:
         found=find(found.sections, question) if question else None,
         sprite=_machines(name),
     )
+
+
+@get("/rules/{name:str}/about", include_in_schema=False)
+async def rule_of(name: str, piece: str = "") -> Response[None]:
+    """The rule about a piece, for tooltips that know only what lies before them."""
+    return go(rule_link(_known(name), piece[:LONGEST]))
 
 
 def _lesson(name: str, number: int) -> Lesson:
@@ -118,4 +125,4 @@ async def go_on(request: AnyRequest, desk: Desk, name: str) -> Response[None]:
     return go(f"/t/{news.table.id}")
 
 
-HANDLERS: Final = (shelf, rules, begin, show_step, answer_step, go_on)
+HANDLERS: Final = (shelf, rules, rule_of, begin, show_step, answer_step, go_on)

@@ -86,6 +86,12 @@
     shown = piece;
     const box = card();
     box.replaceChildren(...[...(tip ? tip.cloneNode(true).childNodes : [])]);
+    const { rules, rule } = document.querySelector(".page-table")?.dataset ?? {};
+    if (rules && tip && !box.querySelector("a")) {
+      const link = Object.assign(document.createElement("a"), { className: "rule", textContent: rule, tabIndex: -1 });
+      link.href = `${rules}?piece=${encodeURIComponent(piece.dataset.piece ?? piece.id)}`;
+      box.append(link);
+    }
     if (hit && hit.dataset.say) {
       const says = document.createElement("p");
       says.className = "does";
@@ -128,11 +134,12 @@
     if (event.pointerType === "touch" && shown) leaving = setTimeout(hush, 4000);
   });
   document.addEventListener("focusin", (event) => {
+    if (card()?.contains(event.target)) return;
     hush();
     const piece = pieceOf(event);
     if (piece && !event.target.autofocus && event.target.matches(":focus-visible")) explain(piece);
   });
-  document.addEventListener("focusout", hush);
+  document.addEventListener("focusout", (event) => card()?.contains(event.relatedTarget) || hush());
   document.addEventListener("contextmenu", (event) => {
     if (shown && matchMedia("(pointer: coarse)").matches) event.preventDefault();
   });
