@@ -1,0 +1,42 @@
+"""Every refusal and every note of the log has its words in every language, and no words are left over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.locale.test_catalogs import messages
+from tinkertable.bots.registry import KINDS
+from tinkertable.locale import LANGUAGES
+from tinkertable.web.errors import PLAIN, STATUS
+from tinkertable.web.house import bots
+
+SOURCE = Path(__file__).parents[2] / "src" / "tinkertable"
+TEXT = "\n".join(
+    path.read_text(encoding="utf-8") for part in ("table", "store", "web") for path in (SOURCE / part).rglob("*.py")
+)
+TEMPLATES = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web" / "templates").rglob("*.html"))
+
+
+def used(family: str) -> set[str]:
+    """The keys of a family that the code and the templates can ask for."""
+    literal = set(re.findall(rf"[\"']({family}\.(?!html)\w+)[\"']", TEXT + TEMPLATES))
+    if family == "error":
+        refusals = re.findall(r"(?:Refused|Forbidden|NoSuchTable|NoToken)\(\s*\"(\w+)\"", TEXT)
+        keys = {*refusals, *(key for _, _, key in STATUS), *PLAIN.values()}
+        literal |= {f"error.{key}" for key in keys} | {f"error.title_{status}" for status in PLAIN}
+    if family == "log":
+        literal |= {f"log.{key}" for key in re.findall(r"Note\(\s*\"(\w+)\"", TEXT)}
+        literal |= {f"log.{key}" for key in re.findall(r"_mind\([^)]*\"(\w+)\"\)", TEXT)}
+    if family == "bot":
+        literal |= {f"bot.{name}" for name in (*bots(), *KINDS)}
+    return literal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("family", ["error", "log", "bot", "clock"])
+def test_all_words_are_there_and_all_are_used(family: str, language: str) -> None:
+    known = {key for key in messages(language, "table") if key.startswith(f"{family}.")}
+    assert known == used(family)
