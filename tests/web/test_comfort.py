@@ -71,9 +71,24 @@ def test_axe_finds_nothing_serious(browser: Browser, server: RunningServer, size
     page.context.close()
 
 
-def test_nothing_scrolls_on_a_desktop(browser: Browser, server: RunningServer) -> None:
+@pytest.mark.parametrize("game", ["imaginarium", "bot-factory"])
+def test_axe_finds_nothing_serious_on_any_board(browser: Browser, server: RunningServer, game: str) -> None:
+    page = open_page(browser, server, viewport={"width": 1440, "height": 900}, bypass_csp=True)
+    play_now(page, game)
+    for width, theme in ((1440, "light"), (390, "dark")):
+        page.emulate_media(color_scheme="light" if theme == "light" else "dark")
+        page.set_viewport_size({"width": width, "height": 900})
+        assert not faults(page), (width, theme)
+    for address in (f"/rules/{game}", f"/learn/{game}/1"):
+        page.goto(address)
+        assert not faults(page), address
+    page.context.close()
+
+
+@pytest.mark.parametrize("game", ["mech-a-dream", "imaginarium", "bot-factory"])
+def test_nothing_scrolls_on_a_desktop(browser: Browser, server: RunningServer, game: str) -> None:
     page = open_page(browser, server, viewport={"width": 1440, "height": 900})
-    play_now(page)
+    play_now(page, game)
     wide, high = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert (wide, high) == (1440, 900)
     page.context.close()
