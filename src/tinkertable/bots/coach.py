@@ -123,7 +123,7 @@ def review(game: Game, record: Record, seconds: float = 20.0) -> Review:
         played.append((seat, move))
         states.append(state.clone())
     value = find_value(game, len(record.players))
-    points = tuple(tuple(value.points(state)) for state in states)
+    points = tuple(tuple(value.points(state) if state.actors() else value.outcome(state)) for state in states)
     shares = tuple(tuple(value.shares(state)) for state in states)
     moments: list[Moment] = []
     lost = [0.0] * len(record.players)

@@ -1,0 +1,98 @@
+"""The arena: seats move round, the luck is the same for all, and the figures add up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tinkertable.cli import main
+from tinkertable.core.errors import BadSetup
+from tinkertable.core.record import read_record
+from tinkertable.core.replay import replay
+from tinkertable.games import open_game
+from tinkertable.lab.arena import Contest, Result, check_contest, contend, interval, play_game, sum_up
+
+KEYS = {"bot", "wins", "share", "low", "high", "mean_score", "ms_per_move", "even", "rating"}
+
+
+def test_everybody_sits_everywhere() -> None:
+    contest = Contest("mech-a-dream", ("greedy", "random"), 4, 8)
+    assert [contest.lineup(number) for number in range(5)] == [
+        [0, 1, 1, 1],
+        [1, 0, 1, 1],
+        [1, 1, 0, 1],
+        [1, 1, 1, 0],
+        [0, 1, 1, 1],
+    ]
+    assert [contest.chairs(0), contest.chairs(1)] == [1, 3]
+
+
+def test_the_games_of_a_deal_share_their_luck() -> None:
+    game = open_game("mech-a-dream")
+    contest = Contest("mech-a-dream", ("random", "random"), 2, 4)
+    deals = []
+    for number in range(4):
+        _result, record = play_game(game, contest, number)
+        deals.append([entry.text for entry in record.entries[:8]])
+    assert deals[0] == deals[1]
+    assert deals[2] == deals[3]
+    assert deals[0] != deals[2]
+
+
+def test_the_same_contest_has_the_same_outcome_with_any_number_of_processes() -> None:
+    contest = Contest("mech-a-dream", ("greedy", "random"), 2, 6, seed=3)
+    outcomes = []
+    for jobs in (1, 2):
+        results = sorted((one for piece in contend(contest, jobs) for one in piece), key=lambda one: one.number)
+        outcomes.append([(one.lineup, one.scores, one.winners) for one in results])
+    assert outcomes[0] == outcomes[1]
+
+
+def test_shared_victories_count_as_fractions() -> None:
+    contest = Contest("mech-a-dream", ("greedy", "random"), 2, 2)
+    results = [
+        Result(0, [0, 1], [10, 10], [0, 1], [5, 5], [0.1, 0.1]),
+        Result(1, [1, 0], [3, 12], [1], [5, 5], [0.1, 0.3]),
+    ]
+    outcome = sum_up(contest, results)
+    assert outcome["games"] == 2
+    greedy, other = outcome["bots"]
+    assert (greedy["wins"], greedy["share"], greedy["mean_score"], greedy["ms_per_move"]) == (1.5, 0.75, 11.0, 40.0)
+    assert other["wins"] == 0.5
+
+
+def test_the_interval_is_wilsons() -> None:
+    low, high = interval(50, 100)
+    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
+    assert interval(0, 10)[0] == pytest.approx(0.0)
+    assert interval(10, 10)[1] == pytest.approx(1.0)
+
+
+def test_an_impossible_contest_is_refused() -> None:
+    with pytest.raises(BadSetup):
+        check_contest(Contest("mech-a-dream", ("greedy", "random", "random"), 2, 4))
+    with pytest.raises(BadSetup):
+        check_contest(Contest("mech-a-dream", ("greedy",), 7, 4))
+
+
+def test_the_command_answers_a_script(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    arguments = ["arena", "mech-a-dream", "--bots", "greedy,random", "--seats", "3", "--games", "6", "--jobs", "1"]
+    assert main([*arguments, "--json", "--records", str(tmp_path), "--output", str(tmp_path / "out.json")]) == 0
+    outcome = json.loads(capsys.readouterr().out)
+    assert list(outcome) == ["game", "seats", "games", "bots"]
+    assert (outcome["game"], outcome["seats"], outcome["games"]) == ("mech-a-dream", 3, 6)
+    assert [set(bot) for bot in outcome["bots"]] == [KEYS, KEYS]
+    assert sum(bot["wins"] for bot in outcome["bots"]) == pytest.approx(6)
+    assert outcome["bots"][0]["low"] <= outcome["bots"][0]["share"] <= outcome["bots"][0]["high"]
+    assert json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["bots"] == outcome["bots"]
+    records = sorted(tmp_path.glob("*.record"))
+    assert len(records) == 6
+    game = open_game("mech-a-dream")
+    assert not replay(game, read_record(records[0].read_text(encoding="utf-8"))).actors()
+
+
+def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "mech-a-dream", "--bots", "greedy,random", "--games", "2", "--jobs", "1"]) == 0
+    assert "greedy" in capsys.readouterr().out

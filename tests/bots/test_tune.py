@@ -1,0 +1,109 @@
+"""Tuning: least squares that fit, weights that are data, the same seed and the same weights."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tinkertable.bots.fit import Fit
+from tinkertable.bots.value import Value
+from tinkertable.bots.weights import STUDIED, find_value, new_value, put_weights, read_weights, table_of, write_weights
+from tinkertable.cli import main
+from tinkertable.core.dice import Dice, playout
+from tinkertable.core.setup import start
+from tinkertable.games import open_game
+from tinkertable.lab.tune import correlate, fit_spread, tune
+
+
+def test_least_squares_find_the_weights_that_made_the_targets() -> None:
+    fit = Fit(2)
+    dice = Dice(1)
+    for _sample in range(400):
+        amounts = [float(dice.below(10)), float(dice.below(4))]
+        ahead = dice.below(100) / 100
+        fit.add(amounts, ahead, (2.0 + 3.0 * ahead) * amounts[0] - 1.0 * amounts[1])
+    assert fit.solve([0.0] * 4, 0.001) == pytest.approx([2.0, -1.0, 3.0, 0.0], abs=0.01)
+
+
+def test_what_was_never_seen_keeps_its_weight() -> None:
+    fit = Fit(2)
+    for _sample in range(50):
+        fit.add([1.0, 0.0], 0.5, 4.0)
+    weights = fit.solve([0.0, 7.0, 0.0, -2.0], 1.0)
+    assert weights[1] == pytest.approx(7.0)
+    assert weights[3] == pytest.approx(-2.0)
+
+
+def test_merged_fits_are_one_fit() -> None:
+    whole, half, other = Fit(1), Fit(1), Fit(1)
+    for number in range(20):
+        whole.add([float(number)], 0.5, 2.0 * number)
+        (half if number % 2 else other).add([float(number)], 0.5, 2.0 * number)
+    half.merge(other.samples, other.products, other.targets)
+    assert half.samples == whole.samples
+    assert half.solve([0.0, 0.0], 1.0) == pytest.approx(whole.solve([0.0, 0.0], 1.0))
+
+
+def test_a_lead_that_always_wins_is_a_sure_one() -> None:
+    sure = [(0.5, [3.0, 0.0], [1.0, 0.0])] * 50
+    vague = [(0.5, [3.0, 0.0], [float(number % 2), float(1 - number % 2)]) for number in range(50)]
+    assert sum(fit_spread(sure)) < sum(fit_spread(vague))
+
+
+def test_correlation_by_tenths() -> None:
+    margins = [(0.05, float(number), 2.0 * number) for number in range(30)]
+    assert correlate(margins)[9] == 1.0
+    assert correlate(margins)[0] is None
+
+
+@pytest.mark.parametrize("name", STUDIED)
+def test_every_feature_has_its_weights_for_every_number_of_seats(name: str) -> None:
+    game = open_game(name)
+    weights = read_weights(name)
+    for seats in game.seats:
+        value = new_value(name, seats)
+        assert set(weights[f"seats-{seats}"]["features"]) == set(value.names)
+        put_weights(value, weights, seats)
+        assert tomllib.loads(write_weights({"seats-2": table_of(value)}, ["made so"]))["seats-2"] == table_of(value)
+
+
+@pytest.mark.parametrize("name", STUDIED)
+def test_points_are_the_score_and_the_weighed_features(name: str) -> None:
+    game = open_game(name)
+    for seats in game.seats:
+        value: Value = find_value(game, seats)
+        state = start(game, seats, {})
+        playout(state, Dice(seats), 150)
+        points = value.points(state)
+        scores = state.scores()
+        for seat in range(seats):
+            features = value.features(state, seat)
+            weighed = sum(
+                (now + later * value.ahead) * amount
+                for now, later, amount in zip(value.now, value.later, features, strict=True)
+            )
+            assert points[seat] == pytest.approx(scores[seat] + weighed)
+        assert sum(value.shares(state)) == pytest.approx(1.0) or seats == 1
+
+
+def test_the_same_seed_gives_the_same_weights_with_any_number_of_processes() -> None:
+    tables = []
+    for jobs in (1, 2):
+        table = read_weights("mech-a-dream")["seats-2"]
+        made = tune("mech-a-dream", None, 2, table, rounds=1, games=40, trial=20, bot="greedy", seed=5, jobs=jobs)
+        tables.append([(round_.json(), new) for round_, new in made])
+    assert tables[0] == tables[1]
+
+
+def test_the_command_writes_weights_that_name_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "new.toml"
+    arguments = ["tune", "mech-a-dream", "--seats", "2", "--rounds", "1", "--games", "20", "--trial", "20"]
+    assert main([*arguments, "--jobs", "1", "--output", str(path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["round"] for one in told["rounds"]] == [1]
+    text = path.read_text(encoding="utf-8")
+    assert "tinkertable tune mech-a-dream --seats 2 --rounds 1" in text
+    assert tomllib.loads(text).keys() == read_weights("mech-a-dream").keys()
