@@ -270,6 +270,7 @@
     for (const [tab, place] of [["tab-board", "#shared"], ["tab-mine", "#mine"], ["tab-others", "#others"]]) {
       document.querySelector(`.tabs label[for="${tab}"]`)?.classList.toggle("lit", Boolean(document.querySelector(`${place} .hit`)));
     }
+    for (const button of table.querySelectorAll("button[name=move]")) button.classList.toggle("hinted", button.value === table.dataset.hint);
     const plain = document.title.replace(/^● /, "");
     const turn = table.dataset.myTurn !== undefined;
     document.title = turn ? `● ${plain}` : plain;
