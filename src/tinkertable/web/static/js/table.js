@@ -78,6 +78,7 @@
   let shown = null;
   let timer = 0;
   let leaving = 0;
+  let pointed = null;
   const card = () => document.getElementById("explain");
   const explain = (piece) => {
     const tip = piece.querySelector(":scope > .tip");
@@ -117,11 +118,15 @@
   document.addEventListener("pointerover", (event) => {
     const piece = pieceOf(event);
     if (event.pointerType === "touch") return;
-    if (piece === shown || card()?.contains(event.target)) return clearTimeout(leaving);
     clearTimeout(leaving);
+    if ((piece && piece === pointed) || card()?.contains(event.target)) return;
+    pointed = piece;
+    clearTimeout(timer);
     if (!piece) leaving = setTimeout(hush, 300); // time enough to reach the link in the card
-    else hush();
-    if (piece) timer = setTimeout(explain, page.dataset.explain ? 0 : 350, piece);
+    else {
+      hush();
+      timer = setTimeout(explain, page.dataset.explain ? 0 : 350, piece);
+    }
   });
   document.addEventListener("pointerdown", (event) => {
     if (card()?.contains(event.target)) return;
