@@ -19,6 +19,7 @@ from tinkertable.games.imaginarium.rules import Manufactory
 from tinkertable.locale import LANGUAGES
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.imaginarium import ACTIONS, Model
+from tinkertable.web.learn.anchors import rule_anchor
 from tinkertable.web.pages import STATIC, make_environment
 from tinkertable.web.stage import Stage, set_stage
 from tinkertable.web.voice import Voice, current
@@ -131,6 +132,12 @@ def test_everything_that_can_be_asked_about_has_an_answer() -> None:
         # each element that explains itself has a tip, or a move whose words are shown instead
         assert html.count("data-tip") <= html.count('class="tip"') + html.count('class="hit"')
         assert '<span class="tip"></span>' not in html
+
+
+def test_what_lies_on_the_table_leads_to_its_rule() -> None:
+    for state in positions(2, seed=72, every=25):
+        for name in [*pieces(page(state)), *re.findall(r'<header id="([^"]+)"', page(state))]:
+            assert rule_anchor(GAME.name, name) != "top", name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
