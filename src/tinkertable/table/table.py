@@ -24,6 +24,8 @@ OVER: Final = "over"
 RECORD: Final = "record"
 """An uploaded game: only to be looked at."""
 
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""The names of tables are made of these: no two look alike."""
 BOT_NAMES: Final = ("Cog", "Sprocket", "Piston", "Gizmo", "Rivet", "Dynamo", "Widget", "Gasket")
 
 
@@ -147,7 +149,12 @@ def new_table(
 
 def new_id() -> str:
     """A name for a table that nobody can guess, short enough for a link."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(12))
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could be the name of a table."""
+    return len(text) == 12 and set(text) <= set(LETTERS)
 
 
 def name_bots(chairs: Sequence[Chair]) -> tuple[Chair, ...]:

@@ -63,8 +63,12 @@ async def _before_send(message: Message, scope: Scope) -> None:
 @get("/static/{path:path}", include_in_schema=False, exclude_from_csrf=True)
 async def static(path: FromPath[str], v: FromQuery[str | None] = None) -> File:
     """A file of the look; its address changes with it, so it may be kept for ever."""
-    file = (STATIC / path.lstrip("/")).resolve()
-    if not file.is_relative_to(STATIC) or not file.is_file():
+    try:
+        file = (STATIC / path.lstrip("/")).resolve()
+        found = file.is_relative_to(STATIC) and file.is_file()
+    except (OSError, ValueError):  # a name no file can have
+        found = False
+    if not found:
         raise NotFoundException("there is no such file")
     return File(
         file,

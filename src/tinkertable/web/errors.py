@@ -49,6 +49,8 @@ STATUS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
     (BadRecord, HTTP_410_GONE, "old_record"),
     (BotFailed, HTTP_503_SERVICE_UNAVAILABLE, "no_hint"),
     (Conflict, HTTP_409_CONFLICT, "stale"),
+    # brackets within brackets without end
+    (RecursionError, HTTP_400_BAD_REQUEST, "bad_request"),
 )
 """Each refusal, its status and the key `error.<key>` of its words; a `Refused` brings its own key."""
 

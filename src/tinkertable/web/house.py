@@ -21,7 +21,8 @@ from tinkertable.store.people import People
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Said, Tables, WrittenNote
 from tinkertable.table.progress import News
-from tinkertable.table.table import Table
+from tinkertable.table.refusal import NoSuchTable
+from tinkertable.table.table import Table, is_id
 from tinkertable.web.config import Config
 from tinkertable.web.crew import Crew
 
@@ -98,6 +99,8 @@ class House:
 
     async def table(self, id: str) -> Table:
         """A table as it is now; from memory when it has not changed."""
+        if not is_id(id):
+            raise NoSuchTable("no_table", f"there is no table {id!r}")
         version = await self.tables.version(id)
         kept = self._kept.get(id)
         if kept is not None and kept.version == version:

@@ -158,7 +158,10 @@ class Identity:
 
     async def enter(self, request: AnyRequest, login: str, password: str) -> Me:
         """Become the person with this account; raises `Forbidden` when login and password do not fit."""
-        person = await self._house.people.find_login(login.strip().casefold()[:LONGEST_NAME])
+        try:
+            person = await self._house.people.find_login(clean_login(login))
+        except Refused:
+            person = None
         # somebody unknown costs the same time as a wrong password
         stored = person.password if person is not None and person.password is not None else await self._decoy()
         if not await self._verify(stored, password) or person is None:
