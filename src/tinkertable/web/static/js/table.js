@@ -103,7 +103,9 @@
     const at = piece.getBoundingClientRect();
     const room = box.getBoundingClientRect();
     const x = Math.min(Math.max(8, at.x + at.width / 2 - room.width / 2), innerWidth - room.width - 8);
-    const below = at.bottom + 10 + room.height < innerHeight;
+    const prompt = document.getElementById("prompt")?.getBoundingClientRect();
+    const end = prompt && at.bottom <= prompt.top + 4 ? prompt.top : innerHeight; // never over what is asked
+    const below = at.bottom + 10 + room.height < end;
     box.style.left = `${x}px`;
     box.style.top = `${below ? at.bottom + 10 : Math.max(8, at.top - room.height - 10)}px`;
   };
