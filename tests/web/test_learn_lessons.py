@@ -153,10 +153,10 @@ def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, server: RunningS
     page = come(browser, server)
     page.goto("/learn/mech-a-dream/1")
     for number, step in enumerate(lesson("mech-a-dream").steps[:-1], 1):
+        # what is asked has the focus when the page opens
         if step.move is None:
-            page.locator("#go-on").focus()
+            expect(page.locator("#go-on")).to_be_focused()
         else:
-            # the marked button has the focus when the page opens
             expect(page.locator("button[data-asked]:focus")).to_have_attribute("value", step.move)
         page.keyboard.press("Enter")
         page.wait_for_url(f"**/learn/mech-a-dream/{number + 1}")
