@@ -136,6 +136,7 @@ class Forecast:
         """Let everybody play their best single moves until so many turns have passed."""
         turns = 0
         last = self.seat
+        alone = len(state.scores()) == 1
         while True:
             actors = state.actors()
             if not actors:
@@ -146,7 +147,7 @@ class Forecast:
                 continue
             if last in actors:
                 actor = last
-            if actor != last:
+            if actor != last or (alone and self.value.turn_over(state, actor)):
                 turns += 1
                 if turns > self.horizon:
                     return

@@ -57,7 +57,7 @@ class SearchBot(Thinker):
             if self.seconds and time.perf_counter() > began + self.seconds * PLANNING:
                 break
         turns = finder.best(CANDIDATES)
-        horizon = self.horizon or len(seen.scores())
+        horizon = self.horizon or value.turns_a_round * max(len(seen.scores()), 2)
         forecast = Forecast(game, value, seen, seat, turns, dice.word(), horizon)
         while len(turns) > 1 and not (self.forecasts and forecast.made >= self.forecasts):
             forecast.work(1)

@@ -8,11 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from tinkertable.bots.bot import Bot
 from tinkertable.bots.value import Value
-from tinkertable.core.contract import CHANCE, Game, Move, Seat, State
-from tinkertable.core.dice import Dice, draw
-
-LONGEST_TURN = 60
-"""No turn is followed further than so many moves."""
+from tinkertable.core.contract import Game, Move, Seat, State
+from tinkertable.core.dice import Dice
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,17 +53,3 @@ def best_move(value: Value, state: State, seat: Seat, dice: Dice) -> Move:
             if dice.below(equals) == 0:
                 best = move
     return best
-
-
-def finish_turn(value: Value, state: State, seat: Seat, dice: Dice) -> None:
-    """Let chance bring what it must and the seat play its best single moves until somebody else has to act."""
-    for _step in range(LONGEST_TURN):
-        actors = state.actors()
-        if not actors:
-            return
-        if actors[0] == CHANCE:
-            state.play(CHANCE, draw(state, dice))
-        elif seat in actors:
-            state.play(seat, best_move(value, state, seat, dice))
-        else:
-            return

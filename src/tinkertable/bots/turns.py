@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from tinkertable.bots.thinker import LONGEST_TURN, best_move, finish_turn
+from tinkertable.bots.thinker import best_move
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import CHANCE, Move, Seat, State
-from tinkertable.core.dice import Dice
+from tinkertable.core.dice import Dice, draw
 
 WIDTH: Final = 24
 """How many unfinished turns are followed at a time."""
 LENGTH: Final = 60
 """So many times the width are weighed for one turn at most."""
+LONGEST_TURN: Final = 60
+"""No turn is followed further than so many moves."""
+LONGEST_WAIT: Final = 400
+"""No more moves are played until a turn is over, whoever makes them."""
+ROUGHLY: Final = 4
+"""How many beginnings are followed when a turn has to be played on after chance."""
 SERIOUS: Final = 10
 """How many finished turns are looked at again with all that chance may bring."""
 LUCK: Final = 4
@@ -85,7 +91,7 @@ class TurnFinder:
             self._seen[key] = 1
             self.weighed += 1
             further = Turn([*turn.moves, move], child, value.worth(child, seat))
-            if seat in child.actors():
+            if seat in child.actors() and not value.turn_over(child, seat):
                 self._next.append(further)
             else:
                 self.found.append(further)
@@ -112,9 +118,8 @@ class TurnFinder:
         return Turn([move], after, self.value.worth(after, self.seat))
 
     def _reconsider(self, turn: Turn) -> None:
-        """Weigh a turn by what follows it, when chance comes first."""
-        actors = turn.state.actors()
-        if not actors or actors[0] != CHANCE:
+        """Weigh a turn by what comes of it, when it is not over yet: chance, or others, have to act first."""
+        if self.value.turn_over(turn.state, self.seat):
             return
         total = 0.0
         for _trial in range(LUCK):
@@ -122,6 +127,35 @@ class TurnFinder:
             finish_turn(self.value, after, self.seat, self.dice)
             total += self.value.worth(after, self.seat)
         turn.worth = total / LUCK
+
+
+def finish_turn(value: Value, state: State, seat: Seat, dice: Dice) -> None:
+    """Play on until the seat's turn is over: chance as it comes, the others their best single moves."""
+    for _move in range(LONGEST_WAIT):
+        if value.turn_over(state, seat):
+            return
+        actors = state.actors()
+        if actors[0] == CHANCE:
+            state.play(CHANCE, draw(state, dice))
+        elif seat in actors:
+            for move in rough_turn(value, state, seat, dice):
+                state.play(seat, move)
+        else:
+            state.play(actors[0], best_move(value, state, actors[0], dice))
+
+
+def rough_turn(value: Value, state: State, seat: Seat, dice: Dice) -> list[Move]:
+    """The moves of a good turn, found quickly."""
+    finder = TurnFinder(value, state, seat, dice, ROUGHLY)
+    while finder.grow(16):
+        pass
+    if not finder.found:
+        return [best_move(value, state, seat, dice)]
+    best = finder.found[0]
+    for turn in finder.found:
+        if turn.worth > best.worth:
+            best = turn
+    return best.moves
 
 
 def worth_of(turn: Turn) -> float:

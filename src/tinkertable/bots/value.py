@@ -10,7 +10,7 @@ from math import exp
 
 from mypy_extensions import mypyc_attr
 
-from tinkertable.core.contract import Seat, State
+from tinkertable.core.contract import CHANCE, Seat, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,6 +28,8 @@ class Value:
         """The lead in points, at the end, that makes victory e times as likely as the other's."""
         self.spread_later: float = 6.0
         """What is added to it while all of the game is still ahead."""
+        self.turns_a_round: int = 1
+        """How often everybody acts until all have done the same."""
         self.noting: bool = False
         """Whether the features are written down as they are weighed; only the tuner wants that."""
         self.noted: list[float] = []
@@ -48,6 +50,11 @@ class Value:
         self._sum += (self.now[feature] + self.later[feature] * self.ahead) * amount
         if self.noting:
             self.noted[feature] += amount
+
+    def turn_over(self, state: State, seat: Seat) -> bool:
+        """Whether a seat's turn is over, with all that chance brings, so that the position can be judged as it is."""
+        actors = state.actors()
+        return not actors or (actors[0] != CHANCE and seat not in actors)
 
     def points(self, state: State) -> list[float]:
         """The points each seat can expect to have in the end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from tinkertable.bots.value import Value
-from tinkertable.core.contract import Seat, State
+from tinkertable.core.contract import CHANCE, Seat, State
 from tinkertable.games.bot_factory.score import (
     TASK_ALIKE,
     TASK_DIFFERENT,
@@ -123,6 +123,17 @@ class BotFactoryValue(Value):
 
     def __init__(self) -> None:
         super().__init__(NAMES)
+        self.turns_a_round = 2
+
+    def turn_over(self, state: State, seat: Seat) -> bool:
+        """A turn is over when the worker has gone somewhere and has acted there."""
+        position = cast("Position", state)
+        actors = state.actors()
+        if not actors:
+            return True
+        if actors[0] == CHANCE or self._grants(position, seat) >= 0:
+            return False
+        return seat not in actors or position.frames[-1] // FRAME == D_GO
 
     def left(self, state: State) -> float:
         """How far the end is: robots that somebody still lacks, or that the scarcest colour still has."""
