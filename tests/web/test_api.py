@@ -178,6 +178,21 @@ def test_a_takeback_between_programs(program: NewProgram) -> None:
     assert after["ply"] == 2
 
 
+def test_what_was_taken_back_can_be_seen_after_the_game(program: NewProgram) -> None:
+    ann, bob, table = pair(program)
+    ann.post(f"{table}/moves", ply=2, move="take 2")
+    ann.post(f"{table}/undo", ply=3)
+    assert ann.http.get(f"{table}/branches").status_code == 422
+    info = ann.get(table)
+    while info["turn"]:
+        mover = (ann, bob)[info["turn"][0]]
+        info = mover.post(f"{table}/moves", ply=info["ply"], move=mover.get(f"{table}/moves")[-1]["text"])
+    [branch] = program(None).get(f"{table}/branches")
+    assert (branch["branch"], branch["ply"]) == (0, 2)
+    assert [move["text"] for move in branch["moves"]] == ["take 2"]
+    assert ann.http.get(f"{table}/record").text.startswith("tinkertable 1")
+
+
 def test_the_description_names_every_path(program: NewProgram) -> None:
     described = program(None).get("/openapi.json")
     assert set(described["paths"]) >= {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -27,21 +27,17 @@ class Hub:
         self._ears: dict[str, set[asyncio.Queue[int | None]]] = {}
         self._people: dict[str, list[str]] = {}
         self._closed = False
-        self.on_news: Callable[[str], None] = lambda table: None
-        """Called for every change of any table, from whichever process it came."""
 
     def publish(self, table: str, version: int) -> None:
         """Tell everybody at a table that it has changed."""
         for ear in self._ears.get(table, ()):
             ear.put_nowait(version)
-        self.on_news(table)
 
     def publish_all(self) -> None:
         """Tell everybody to look again: news may have been missed."""
-        for table, ears in self._ears.items():
+        for ears in self._ears.values():
             for ear in ears:
                 ear.put_nowait(-1)
-            self.on_news(table)
 
     @asynccontextmanager
     async def listen(self, table: str, person: str) -> AsyncIterator[asyncio.Queue[int | None]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import Row, Select, and_, delete, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -177,11 +177,6 @@ class Tables:
         except IntegrityError:
             pass  # they were here before
 
-    async def forget_snapshots(self) -> None:
-        """Delete the cache of positions; nothing is lost."""
-        async with self._store.write() as connection:
-            await connection.execute(delete(snapshots))
-
     # Reading
 
     async def version(self, id: str) -> int:
@@ -312,11 +307,6 @@ class Tables:
         query = select(chairs.c.table_id).where(chairs.c.look_at <= now).distinct()
         async with self._store.read() as connection:
             return [str(found) for found in await connection.scalars(query)]
-
-    async def count_moves(self) -> int:
-        """How many moves were ever written down."""
-        async with self._store.read() as connection:
-            return int(await connection.scalar(select(func.count()).select_from(entries)) or 0)
 
 
 def _no_table(id: str) -> NoSuchTable:

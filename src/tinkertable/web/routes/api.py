@@ -179,6 +179,22 @@ class LogEntry(msgspec.Struct):
     at: float
 
 
+class PlayedMove(msgspec.Struct):
+    """A move as it was played; seat -1 is chance."""
+
+    seat: int
+    text: str
+    at: float
+
+
+class Branch(msgspec.Struct):
+    """Moves that were taken back: they followed `ply` moves of the line."""
+
+    branch: int
+    ply: int
+    moves: list[PlayedMove]
+
+
 def _info(table: Table, person: str | None) -> TableInfo:
     mine = table.seats_of(person)
     final = table.match.state() if table.match.over and table.status != WAITING else None
@@ -507,6 +523,19 @@ async def log(request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuer
     return sorted(lines, key=lambda entry: (entry.at, entry.ply))
 
 
+@get("/tables/{id:str}/branches", tags=["play"])
+async def branches(request: AnyRequest, desk: Desk, id: FromPath[str]) -> list[Branch]:
+    """What was taken back, oldest first; when nothing is hidden any more."""
+    person = await _guest(request, desk)
+    table = await desk.table(id, person.id if person else None)
+    if not table.is_open_book():
+        raise Refused("record_hidden", "something is still hidden: what was taken back can be seen after the game")
+    return [
+        Branch(number, ply, [PlayedMove(played.seat, played.text, played.at) for played in line])
+        for number, ply, line in await desk.house.tables.branches_of(id)
+    ]
+
+
 @get("/tables/{id:str}/record", tags=["play"], media_type=MediaType.TEXT)
 async def record(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[str]:
     """The record of the game, when nothing in it is hidden any more."""
@@ -536,6 +565,7 @@ api = Router(
         chat,
         rematch,
         log,
+        branches,
         record,
     ],
     middleware=limit("api"),
