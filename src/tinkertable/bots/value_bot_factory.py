@@ -369,43 +369,80 @@ class BotFactoryValue(Value):
         return claimable
 
     def _weigh_task(self, position: Position) -> None:
-        """Note how far the task of a solo game is."""
-        tables = position.tables
-        robots = position.robots
+        """Note how far the task of a solo game is; nothing when it is too late for it."""
         if task_done(position):
+            self.note(TASKS + position.task, 1.0)
             self.note(TASK_ACHIEVED, 1.0)
+            return
+        room = position.tables.robot_limit - position.robot_count(0)
+        if room <= 0 or position.colour_gone():
+            return
         if position.task == TASK_ALIKE:
-            best = 0.0
-            for colour in range(4):
-                possible = robots[colour] + position.stock[colour]
-                if possible >= tables.task_alike:
-                    wanted = position.wanted[colour]
-                    best = max(best, robots[colour] + (0.4 if wanted else 0.0))
-            self.note(TASKS, best / tables.task_alike)
+            self.note(TASKS, self._alike(position, room))
         elif position.task == TASK_DIFFERENT:
-            total = 0.0
-            for colour in range(4):
-                value = position.value[colour] if position.value[colour] < tables.task_value else tables.task_value
-                near = float(value) / tables.task_value
-                if robots[colour]:
-                    total += near * near
-                elif position.wanted[colour] and position.stock[colour]:
-                    total += 0.3 * near
-            self.note(TASKS + 1, total / tables.task_different)
+            self.note(TASKS + 1, self._different(position, room))
         elif position.task == TASK_PAIRS:
-            total = 0.0
-            for colour in range(4):
-                have = robots[colour] if robots[colour] < tables.task_pair else tables.task_pair
-                if robots[colour] + position.stock[colour] >= tables.task_pair:
-                    bonus = 0.3 if position.wanted[colour] and have < tables.task_pair else 0.0
-                    total += (have + bonus) * (have + bonus)
-            self.note(TASKS + 2, total / 8.0)
+            self.note(TASKS + 2, self._pairs(position, room))
         elif position.task == TASK_FILLED:
-            filled = best_contracts(position, 0)
-            count = 0.0
-            for space in range(9):
-                if filled >> space & 1:
-                    count += 1.0
-                elif position.first[space] == 0:
-                    count += 0.3
-            self.note(TASKS + 3, count / tables.task_contracts)
+            self.note(TASKS + 3, self._filled(position, room))
+
+    def _alike(self, position: Position, room: int) -> float:
+        """How near three robots of one colour are."""
+        wanted = position.tables.task_alike
+        best = 0.0
+        for colour in range(4):
+            have = position.robots[colour]
+            if have + position.stock[colour] >= wanted and wanted - have <= room:
+                planned = 0.4 if position.wanted[colour] else 0.0
+                best = max(best, (have + planned) / wanted)
+        return best
+
+    def _different(self, position: Position, room: int) -> float:
+        """How near three colours are of which the seat has a robot, all of them high in value."""
+        tables = position.tables
+        found: list[float] = []
+        for colour in range(4):
+            value = position.value[colour] if position.value[colour] < tables.task_value else tables.task_value
+            near = float(value) / tables.task_value
+            if position.robots[colour]:
+                found.append(0.3 + 0.7 * near * near)
+            elif position.stock[colour]:
+                found.append((0.15 if position.wanted[colour] else 0.0) + 0.3 * near * near)
+        found.sort(reverse=True)
+        have = 0
+        for colour in range(4):
+            if position.robots[colour]:
+                have += 1
+        if tables.task_different - have > room:
+            return 0.0
+        return sum(found[: tables.task_different]) / tables.task_different
+
+    def _pairs(self, position: Position, room: int) -> float:
+        """How near two pairs of robots are."""
+        pair = position.tables.task_pair
+        found: list[float] = []
+        for colour in range(4):
+            have = position.robots[colour] if position.robots[colour] < pair else pair
+            if have + position.stock[colour] >= pair:
+                found.append(have + (0.3 if position.wanted[colour] and have < pair else 0.0))
+        found.sort(reverse=True)
+        near = sum(found[:2])
+        if len(found) < 2 or 2 * pair - int(found[0]) - int(found[1]) > room:
+            return 0.0
+        return near / (2 * pair)
+
+    def _filled(self, position: Position, room: int) -> float:
+        """How near three filled contracts are: filled ones count, and claimed ones a little."""
+        filled = best_contracts(position, 0)
+        done = 0
+        claimed = 0
+        for space in range(9):
+            if filled >> space & 1:
+                done += 1
+            elif position.first[space] == 0:
+                claimed += 1
+        wanted = position.tables.task_contracts
+        if wanted - done > room:
+            return 0.0
+        open_claims = claimed if claimed < wanted - done else wanted - done
+        return (done + 0.4 * open_claims) / wanted
