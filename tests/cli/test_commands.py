@@ -20,7 +20,9 @@ from tinkertable.games import SHELF, open_game
 def run(*arguments: str, typed: str = "", language: str = "en") -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "LC_ALL": language, "COLUMNS": "160", "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-m", "tinkertable", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment, check=False, timeout=120)
+    return subprocess.run(
+        command, input=typed, capture_output=True, text=True, env=environment, check=False, timeout=120
+    )
 
 
 @pytest.fixture(name="saved", scope="module")
