@@ -61,7 +61,7 @@ def faults(page: Page) -> list[str]:
 def test_axe_finds_nothing_serious(browser: Browser, server: RunningServer, size: tuple[int, int], theme: str) -> None:
     viewport = {"width": size[0], "height": size[1]}
     page = open_page(browser, server, viewport=viewport, color_scheme=theme, bypass_csp=True)
-    for address in ("/", "/new?game=mech-a-dream", "/settings", "/account", "/look", "/t/nowhere"):
+    for address in ("/", "/new?game=mech-a-dream", "/settings", "/account", "/look", "/me", "/ratings", "/t/nowhere"):
         page.goto(address)
         assert not faults(page), address
     table = play_now(page)

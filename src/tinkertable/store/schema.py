@@ -185,3 +185,36 @@ snapshots: Final = Table(
     Column("cells", JSON, nullable=False),
 )
 """Positions on the present line, to load long games faster. Only a cache."""
+
+results: Final = Table(
+    "results",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(40), nullable=False),
+    Column("player", String(90), nullable=False),
+    Column("name", String(70), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("ended", Double, nullable=False),
+    Column("mu", Double),
+    Column("sigma", Double),
+    Index(None, "player", "ended"),
+)
+"""How each game ended for each seat, and the player's rating after it; it can be made again from the tables.
+
+A player is a person's id, or `bot:` and the bot's text. Games that say nothing about strength have no rating.
+"""
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("player", String(90), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+)
+"""The present rating of every player at every game."""

@@ -29,7 +29,8 @@ from tinkertable.web.identity import Identity
 from tinkertable.web.keepers import BotKeeper, TimeKeeper
 from tinkertable.web.learn import routes as learn
 from tinkertable.web.pages import STATIC, Pages
-from tinkertable.web.routes import account, api, home, live, table
+from tinkertable.web.routes import account, api, home, live, statistics, table
+from tinkertable.web.scorekeeper import ScoreKeeper
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -109,11 +110,16 @@ def make_app(house: House) -> Litestar:
     desk = Desk(house, identity, pages)
     bots = BotKeeper(house)
     clocks = TimeKeeper(house)
+    scores = ScoreKeeper(house)
 
     @asynccontextmanager
     async def keep_going(_app: Litestar) -> AsyncIterator[None]:
-        house.on_change = bots.wake
-        jobs = (house.crew.warm(), bots.watch(), clocks.watch())
+        def changed(id: str) -> None:
+            bots.wake(id)
+            scores.wake()
+
+        house.on_change = changed
+        jobs = (house.crew.warm(), bots.watch(), clocks.watch(), scores.watch())
         watching = [asyncio.create_task(job) for job in jobs]
         try:
             yield
@@ -169,6 +175,10 @@ def make_app(house: House) -> Litestar:
             table.fork,
             table.record,
             live.events,
+            statistics.me_page,
+            statistics.against_page,
+            statistics.ratings_page,
+            statistics.game_ratings_page,
             api.api,
             *learn.HANDLERS,
         ],

@@ -18,6 +18,7 @@ from tinkertable.core.errors import TinkertableError
 from tinkertable.games import SHELF, open_game
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.people import People
+from tinkertable.store.results import Results
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Said, Tables, WrittenNote
 from tinkertable.table.progress import News
@@ -70,6 +71,7 @@ class House:
         self.secret: Final = secret
         self.tables: Final = Tables(store, game_of)
         self.people: Final = People(store)
+        self.results: Final = Results(store)
         self.hub: Final = Hub()
         self.crew: Final = Crew(config.workers, config.bot_timeout)
         self.dice: Final = SecretDice()

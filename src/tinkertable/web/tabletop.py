@@ -16,6 +16,7 @@ from tinkertable.store.tables import Said, Summary, WrittenNote
 from tinkertable.table import takeback
 from tinkertable.table.clock import Pace
 from tinkertable.table.match import Match
+from tinkertable.table.rating import rank
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import OVER, PLAYING, RECORD, WAITING, Table
 from tinkertable.web.crew import Thought
@@ -487,10 +488,8 @@ def _hint(table: Table, voice: Voice, stage: Stage, thought: Thought) -> Hint | 
 def _after(table: Table, voice: Voice, state: State) -> After:
     scores = state.scores()
     winners = state.winners()
-    order = sorted({score for seat, score in enumerate(scores) if seat not in winners}, reverse=True)
-    ranks = [1 if seat in winners else len(winners) + 1 + order.index(score) for seat, score in enumerate(scores)]
     sheet = [SheetLine(voice.say(line), points) for line, points in table.game.sheet(state)]
-    return After(winners, sheet, scores, score_chart(table.match), ranks)
+    return After(winners, sheet, scores, score_chart(table.match), rank(winners, scores))
 
 
 def score_chart(match: Match) -> list[ChartPoint]:

@@ -1,0 +1,38 @@
+"""`tinkertable ratings`: make the statistics of a server again from its finished games."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from typing import Any
+
+from tinkertable.cli.words import t
+
+
+def add(commands: Any) -> None:
+    """Describe the command."""
+    parser = commands.add_parser("ratings", help=t("help.ratings"), description=t("help.ratings"))
+    parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Forget every rating and rate every game again, the oldest first."""
+    # the database is heavy to load and few commands need it
+    from tinkertable.store.engine import default_url  # noqa: PLC0415
+
+    count = asyncio.run(rebuild(arguments.database or default_url()))
+    print(t("ratings.done", count=count))
+    return 0
+
+
+async def rebuild(url: str) -> int:
+    """Rate every finished game of a database again; returns how many there are."""
+    from tinkertable.store.results import Results  # noqa: PLC0415
+    from tinkertable.store.store import Store  # noqa: PLC0415
+
+    store = await Store.open(url)
+    try:
+        return await Results(store).rebuild()
+    finally:
+        await store.close()

@@ -1,0 +1,92 @@
+"""How strong somebody is at a game: a skill with its doubt, moved by every game that ends.
+
+The random bot is the fixed point of the scale: whoever plays as well as chance has 1000 points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from tinkertable.core.contract import Seat
+
+ANCHOR: Final = "bot:random"
+"""The player whose rating never moves."""
+MIDDLE: Final = 25.0
+DOUBT: Final = MIDDLE / 3
+ANCHOR_DOUBT: Final = 1.0
+"""A random player is always itself; a little doubt remains, for its luck."""
+POINTS: Final = 40.0
+"""Points on the pages for each unit of skill."""
+ANCHOR_POINTS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A skill and how much it is in doubt."""
+
+    mu: float = MIDDLE
+    sigma: float = DOUBT
+
+    @property
+    def points(self) -> int:
+        """The skill as pages show it."""
+        return round(ANCHOR_POINTS + POINTS * (self.mu - MIDDLE))
+
+    @property
+    def margin(self) -> int:
+        """How far off the points may be."""
+        return round(POINTS * 2 * self.sigma)
+
+    @property
+    def certain(self) -> float:
+        """What somebody has shown beyond doubt: leaderboards are sorted by it."""
+        return self.mu - 2 * self.sigma
+
+
+FIXED: Final = Rating(MIDDLE, ANCHOR_DOUBT)
+
+
+def first_rating(player: str) -> Rating:
+    """The rating of somebody who has not played yet."""
+    return FIXED if player == ANCHOR else Rating()
+
+
+def is_rated(players: Sequence[str], forked: bool) -> bool:
+    """Whether a game says something about strength: two different players at least, from the first move on.
+
+    Nobody gains by playing against themselves; several bots of one kind are several opponents.
+    """
+    people = [player for player in players if not player.startswith("bot:")]
+    return not forked and len(set(players)) > 1 and len(people) == len(set(people))
+
+
+def rank(winners: Sequence[Seat], scores: Sequence[int]) -> list[int]:
+    """The place of each seat: the winners first, then by score; equal scores share a place."""
+    others = sorted({score for seat, score in enumerate(scores) if seat not in winners}, reverse=True)
+    return [1 if seat in winners else len(winners) + 1 + others.index(score) for seat, score in enumerate(scores)]
+
+
+@cache
+def _model() -> Any:
+    # numerical and slow to load: only wanted when a game has ended
+    from openskill.models import PlackettLuce  # noqa: PLC0415
+
+    return PlackettLuce(mu=MIDDLE, sigma=DOUBT)
+
+
+def rate(before: Mapping[str, Rating], players: Sequence[str], places: Sequence[int]) -> dict[str, Rating]:
+    """The ratings of the players after a game with these places by seat."""
+    model = _model()
+    teams = [[model.rating(mu=before[player].mu, sigma=before[player].sigma)] for player in players]
+    rated = model.rate(teams, ranks=list(places))
+    after = {}
+    for player in dict.fromkeys(players):
+        new = [team[0] for team, other in zip(rated, players, strict=True) if other == player]
+        # two bots of one kind are one player: what happened to each counts in equal parts
+        after[player] = Rating(sum(one.mu for one in new) / len(new), sum(one.sigma for one in new) / len(new))
+    if ANCHOR in after:
+        after[ANCHOR] = FIXED
+    return after

@@ -1,0 +1,146 @@
+"""Results and ratings: written once for every game that ends, and made again from the tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from alembic import command
+from sqlalchemy import Connection, text
+
+from tests.toy_tables import GAME, begun
+from tinkertable.cli import main
+from tinkertable.core.dice import Dice
+from tinkertable.store.engine import alembic_config, open_engine
+from tinkertable.store.results import Results
+from tinkertable.store.store import Store
+from tinkertable.store.tables import Tables
+from tinkertable.table.match import Progress
+from tinkertable.table.progress import News
+from tinkertable.table.rating import FIXED, Rating, first_rating, is_rated, rank, rate
+
+
+def finished(*who: str, seed: int, at: float, forked: bool = False) -> News:
+    """A table at which everybody played at random to the end."""
+    news = begun(*who)
+    match, dice = news.table.match, Dice(seed)
+    while not match.over:
+        seat = match.actors()[0]
+        moves = match.state().legal(seat)
+        text = GAME.spell(moves[dice.below(len(moves))])
+        match = match.submit(seat, match.ply, text, at, dice).match
+    table = replace(news.table, forked_from=("abcdefghjkmn", 1) if forked else None)
+    done = table.step(Progress(match, ()), at).table
+    return News(replace(done, version=0), tuple(match.line))
+
+
+def run(url: str, job: Callable[[Store, Tables, Results], Coroutine[Any, Any, None]]) -> None:
+    async def inside() -> None:
+        store = await Store.open(url)
+        try:
+            await job(store, Tables(store, lambda name: GAME), Results(store))
+        finally:
+            await store.close()
+
+    asyncio.run(inside())
+
+
+def test_winners_come_first_and_equal_scores_share_a_place() -> None:
+    assert rank([2], [7, 9, 9, 7]) == [3, 2, 1, 3]
+    assert rank([0, 1], [5, 5, 4]) == [1, 1, 3]
+
+
+def test_the_random_bot_is_the_fixed_point() -> None:
+    before = {player: first_rating(player) for player in ("ann", "bot:random")}
+    after = rate(before, ["ann", "bot:random"], [1, 2])
+    assert after["bot:random"] == FIXED
+    assert FIXED.points == 1000
+    assert after["ann"].points > 1000
+    assert after["ann"].sigma < Rating().sigma
+
+
+def test_two_bots_of_one_kind_are_one_player() -> None:
+    before = {player: first_rating(player) for player in ("ann", "bot:easy")}
+    after = rate(before, ["bot:easy", "ann", "bot:easy"], [1, 2, 3])
+    assert after.keys() == before.keys()
+    assert abs(after["bot:easy"].mu - 25) < 1
+
+
+@pytest.mark.parametrize(
+    ("players", "forked", "counts"),
+    [
+        (["ann", "bob"], False, True),
+        (["ann", "bot:easy", "bot:easy"], False, True),
+        (["ann", "bob"], True, False),
+        (["ann", "ann"], False, False),
+        (["ann", "ann", "bob"], False, False),
+        (["ann"], False, False),
+        (["bot:easy", "bot:easy"], False, False),
+    ],
+)
+def test_which_games_say_something_about_strength(players: list[str], forked: bool, counts: bool) -> None:
+    assert is_rated(players, forked) is counts
+
+
+def test_games_are_written_down_once_and_can_be_counted_again(url: str) -> None:
+    async def job(store: Store, tables: Tables, results: Results) -> None:
+        for number in range(6):
+            await tables.add(finished("ann", "bob", seed=number, at=1000.0 + number))
+        await tables.add(finished("ann", "ann", seed=9, at=2000.0))
+        await tables.add(finished("ann", "bob", seed=10, at=2001.0, forked=True))
+        await tables.add(begun("ann", "bob"))
+        assert await results.keep_up() == 8
+        assert await results.keep_up() == 0
+        found = await results.of("ann")
+        assert len({result.table_id for result in found}) == 8
+        assert found[0].ended == 2001.0
+        assert [result.rating for result in found[:4]] == [None] * 4
+        ratings = [await results.ratings_of("ann"), await results.ratings_of("bob")]
+        assert ratings[0]["pebbles"].sigma < Rating().sigma
+        assert found[4].rating is not None
+        assert await results.rebuild() == 8
+        assert [await results.ratings_of("ann"), await results.ratings_of("bob")] == ratings
+        assert await results.of("ann") == found
+
+    run(url, job)
+
+
+def test_a_database_from_before_is_brought_up_to_date(url: str) -> None:
+    def first_schema(connection: Connection) -> None:
+        command.upgrade(alembic_config(connection), "0001")
+
+    async def before() -> None:
+        engine = open_engine(url)
+        async with engine.connect() as connection:
+            connection = await connection.execution_options(writes=True)
+            async with connection.begin():
+                await connection.run_sync(first_schema)
+                await connection.execute(
+                    text(
+                        "INSERT INTO people (id, name, named, theme, created, seen, epoch) "
+                        "VALUES ('ann', 'Ann', true, 'auto', 1, 1, 0)"
+                    )
+                )
+        await engine.dispose()
+
+    async def job(_store: Store, tables: Tables, results: Results) -> None:
+        await tables.add(finished("ann", "bob", seed=1, at=1000.0))
+        assert await results.keep_up() == 1
+        assert [standing.name for standing in await results.standings("pebbles")] == ["Ann"]
+
+    asyncio.run(before())
+    run(url, job)
+
+
+def test_the_command_counts_everything_again(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    address = f"sqlite:///{tmp_path / 'tables.db'}"
+
+    async def job(_store: Store, tables: Tables, _results: Results) -> None:
+        await tables.add(finished("ann", "bob", seed=1, at=1000.0))
+
+    run(address, job)
+    assert main(["ratings", "--database", address]) == 0
+    assert "1 " in capsys.readouterr().out

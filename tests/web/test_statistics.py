@@ -1,0 +1,66 @@
+"""The pages about finished games: mine, with whom, and the leaderboards."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.visitor import Visitor
+
+NewVisitor = Callable[..., Visitor]
+
+
+def play_out(someone: Visitor, table: str) -> None:
+    while moves := someone.wait_for_moves(table):
+        someone.move(table, moves[0])
+
+
+def wait_for(someone: Visitor, path: str, word: str) -> str:
+    until = time.monotonic() + 15
+    while time.monotonic() < until:
+        someone.get(path)
+        if word in someone.page:
+            return someone.page
+        time.sleep(0.1)
+    raise AssertionError(f"{path} never said {word}")
+
+
+def test_my_games_head_to_head_and_the_leaderboard(visitor: NewVisitor) -> None:
+    ann = visitor()
+    ann.get("/me")
+    assert "/t/" not in ann.page.partition("<main")[2]
+    table = ann.new_table("me", "bot:random", name="Ann Onymous")
+    play_out(ann, table)
+    page = wait_for(ann, "/me", f'href="{table}"')
+    link = re.search(r'href="(/me/against/\w+)"', page)
+    assert link is not None
+    assert ann.get(link[1]).status_code == 200
+    assert f'href="{table}"' in ann.page
+    ann.get("/ratings/pebbles")
+    assert "Ann Onymous" in ann.page
+    assert "1000" in ann.page  # the random bot
+    stranger = visitor()
+    assert stranger.get(link[1]).status_code == 404
+    stranger.get("/me")
+    assert table not in stranger.page
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_every_page_in_every_language(visitor: NewVisitor, language: str) -> None:
+    someone = visitor(language)
+    for path in ("/me", "/ratings", "/ratings/pebbles"):
+        assert someone.get(path).status_code == 200
+    assert someone.get("/ratings/chess").status_code == 404
+    assert someone.get("/me/against/nobody").status_code == 404
+
+
+def test_somebody_without_a_name_is_not_on_the_leaderboard(visitor: NewVisitor) -> None:
+    guest = visitor()
+    table = guest.new_table("me", "bot:random")
+    play_out(guest, table)
+    wait_for(guest, "/me", f'href="{table}"')
+    guest.get("/ratings/pebbles")
+    assert "Guest " not in guest.page.partition("<main")[2]
