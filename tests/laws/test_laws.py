@@ -61,6 +61,13 @@ class Silent(PebblesGame):
         return False
 
 
+class Foretelling(PebblesGame):
+    def reveals(self, state: State, seat: Seat, move: Move) -> bool:
+        pebbles = cast("Pebbles", state)
+        cards = [card for at, card in enumerate(pebbles.cards) if at // pebbles.rounds != seat]
+        return super().reveals(state, seat, move) or max(cards) > 2
+
+
 class Doubled(PebblesGame):
     def __init__(self) -> None:
         super().__init__()
@@ -77,6 +84,7 @@ class Doubled(PebblesGame):
         (Endless(), "the game goes on after 5 moves"),
         (Shallow(), r"load\(dump\) is another position"),
         (Silent(), "a draw always makes something known"),
+        (Foretelling(), "tells seat . something it cannot see"),
     ],
 )
 def test_a_broken_law_is_named_with_the_game_so_far(game: PebblesGame, reason: str) -> None:

@@ -225,9 +225,16 @@ class Walk:
             self._say(game.label(view, move))
 
     def _secrecy(self, state: State, seat: Seat, move: Move) -> None:
-        """A move that reveals nothing leads everybody to a view that follows from what they saw before."""
+        """A move that reveals nothing leads everybody to a view that follows from what they saw before.
+
+        Whether it reveals something is told before it is played, so that must follow from what its player sees.
+        """
         game = self.game
-        if game.reveals(state, seat, move):
+        reveals = game.reveals(state, seat, move)
+        if seat != CHANCE:
+            known = game.reveals(game.guess(state, seat, self.dice), seat, move) == reveals
+            self._law(known, f"reveals() of {game.spell(move)!r} tells seat {seat} something it cannot see")
+        if reveals:
             return
         self._law(seat != CHANCE, "a draw always makes something known")
         after = state.clone()

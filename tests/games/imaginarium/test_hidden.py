@@ -111,6 +111,22 @@ def test_the_end_of_a_round_reveals_whether_anyone_has_enough() -> None:
     assert reveals(table, "done")
 
 
+@pytest.mark.parametrize(("charcoalium", "wood"), [(9, 0), (5, 6), (2, 0)])
+def test_what_the_next_player_can_pay_is_no_matter_for_whether_the_end_of_a_turn_reveals(
+    charcoalium: int, wood: int
+) -> None:
+    """The next player has nothing to use and pays at once; the button must not say beforehand whether they can."""
+    table = Table(3).belt("P3").stock(1, charcoalium=charcoalium, wood=wood).acts("extract+repair")
+    table.state.spots[0] = 1
+    assert reveals(table, "done")
+    assert GAME.reveals(guess(table, 0), 0, GAME.parse("done"))
+
+
+def test_the_own_payment_reveals_nothing_to_undo() -> None:
+    table = Table(3).belt("P3").shop(0, "P1").stock(0, charcoalium=9).turn(0, "reserve 1")
+    assert not reveals(table, "done")
+
+
 def test_ordinary_moves_reveal_nothing() -> None:
     table = Table(3).shop(0, "P1", "P2").turn(0, "")
     assert not reveals(table, "use P1")

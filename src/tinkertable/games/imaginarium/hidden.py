@@ -116,8 +116,9 @@ def shows_something(position: Manufactory, seat: Seat, move: Move) -> bool:
         if not position.open_totals:
             if event in (ROBBED, RUINED, SHORT) or (event == VALIDATED and after.news[at + 2] == PROJECTS - 1):
                 return True
-            if event == BOUGHT and position.phase == PLANNING:
-                return True  # the first to play has nothing to use, and pays at once for what was just reserved
+            # the next to play has nothing to use and pays at once: that they can is news, as much as that they cannot
+            if event == BOUGHT and (position.phase == PLANNING or after.news[at + 1] != seat):
+                return True
             if event == SPENT:
                 payments += 1
     return payments > 1  # the rest was paid without a choice
