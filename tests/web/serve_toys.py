@@ -17,6 +17,8 @@ def main() -> None:
     parser.add_argument("--limits", action="store_true")
     parser.add_argument("--bot-pause", type=float, default=0.0)
     parser.add_argument("--absent-after", type=float, default=900.0)
+    parser.add_argument("--smtp", default="")
+    parser.add_argument("--private-webhooks", action="store_true")
     arguments = parser.parse_args()
     SHELF["pebbles"] = "tests.toy_game"
     SHELF["landmine"] = "tests.toy_crash"
@@ -26,6 +28,11 @@ def main() -> None:
         bot_pause=arguments.bot_pause,
         limits=arguments.limits,
         absent_after=arguments.absent_after,
+        smtp=arguments.smtp,
+        mail_from="table@example.org",
+        private_webhooks=arguments.private_webhooks,
+        patience=0.5,
+        retry=0.2,
         tick=0.2,
         rescan=1.0,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import threading
 import webbrowser
 from typing import Any
@@ -19,6 +20,10 @@ def add(commands: Any) -> None:
     parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
     parser.add_argument("--workers", type=int, default=2, metavar="N", help=t("help.serve_workers"))
     parser.add_argument("--secure", action="store_true", help=t("help.serve_secure"))
+    parser.add_argument("--address", metavar="URL", help=t("help.serve_address"))
+    parser.add_argument("--smtp", metavar="URL", help=t("help.serve_smtp"))
+    parser.add_argument("--mail-from", metavar="ADDRESS", help=t("help.serve_mail_from"))
+    parser.add_argument("--private-webhooks", action="store_true", help=t("help.serve_private_webhooks"))
     parser.add_argument("--open", action="store_true", help=t("help.serve_open"))
     parser.set_defaults(run=run)
 
@@ -40,7 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
 
     configure_logging()
     config = Config(
-        database=arguments.database or default_url(), workers=max(1, arguments.workers), secure=arguments.secure
+        database=arguments.database or default_url(),
+        workers=max(1, arguments.workers),
+        secure=arguments.secure,
+        address=arguments.address or os.environ.get("TINKERTABLE_ADDRESS", ""),
+        # a password on the command line could be read by everybody on the machine
+        smtp=arguments.smtp or os.environ.get("TINKERTABLE_SMTP", ""),
+        mail_from=arguments.mail_from or os.environ.get("TINKERTABLE_MAIL_FROM", ""),
+        private_webhooks=arguments.private_webhooks,
     )
     asyncio.run(serve(config, arguments.host, arguments.port, ready=ready))
     return 0

@@ -117,10 +117,13 @@ chairs: Final = Table(
     Column("due", Double),
     Column("warned", Boolean, nullable=False),
     Column("look_at", Double),
+    Column("told", Double),
+    Column("looking", Double),
     Index(None, "person"),
     Index(None, "look_at"),
 )
-"""`look_at` is when the clock of this chair has to be looked at next."""
+"""`look_at` is when the clock of this chair has to be looked at next. `told` is the last `asked` for which it was
+decided whether to send a message; until `looking` its person has the table before them, in whichever process."""
 
 entries: Final = Table(
     "entries",
@@ -218,3 +221,32 @@ ratings: Final = Table(
     Column("wins", Integer, nullable=False),
 )
 """The present rating of every player at every game."""
+
+addresses: Final = Table(
+    "addresses",
+    metadata,
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("email", String(254)),
+    Column("confirmed", Boolean, nullable=False),
+    Column("webhook", String(500)),
+    Column("form", String(10), nullable=False),
+    Column("language", String(5), nullable=False),
+)
+"""Where people want to be told that it is their turn."""
+
+messages: Final = Table(
+    "messages",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("kind", String(10), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("table_id", ForeignKey("tables.id")),
+    Column("seat", Integer),
+    Column("turn", Integer),
+    Column("state", String(10), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("due", Double, nullable=False),
+    UniqueConstraint("table_id", "seat", "turn", "kind"),
+    Index(None, "state", "due"),
+)
+"""Messages to be sent, and that they were: one for each turn and way. `turn` counts the moves the seat had made."""

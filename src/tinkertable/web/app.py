@@ -28,8 +28,9 @@ from tinkertable.web.house import House
 from tinkertable.web.identity import Identity
 from tinkertable.web.keepers import BotKeeper, TimeKeeper
 from tinkertable.web.learn import routes as learn
+from tinkertable.web.messenger import Messenger
 from tinkertable.web.pages import STATIC, Pages
-from tinkertable.web.routes import account, api, home, live, statistics, table
+from tinkertable.web.routes import account, api, home, live, statistics, table, told
 from tinkertable.web.scorekeeper import ScoreKeeper
 
 POLICY: Final = (
@@ -111,6 +112,7 @@ def make_app(house: House) -> Litestar:
     bots = BotKeeper(house)
     clocks = TimeKeeper(house)
     scores = ScoreKeeper(house)
+    messenger = Messenger(house)
 
     @asynccontextmanager
     async def keep_going(_app: Litestar) -> AsyncIterator[None]:
@@ -119,7 +121,7 @@ def make_app(house: House) -> Litestar:
             scores.wake()
 
         house.on_change = changed
-        jobs = (house.crew.warm(), bots.watch(), clocks.watch(), scores.watch())
+        jobs = (house.crew.warm(), bots.watch(), clocks.watch(), scores.watch(), messenger.watch())
         watching = [asyncio.create_task(job) for job in jobs]
         try:
             yield
@@ -175,6 +177,10 @@ def make_app(house: House) -> Litestar:
             table.fork,
             table.record,
             live.events,
+            told.change_email,
+            told.confirm_page,
+            told.confirm_email,
+            told.change_webhook,
             statistics.me_page,
             statistics.against_page,
             statistics.ratings_page,

@@ -26,5 +26,17 @@ class Config:
     """Seconds between two looks for bots that nobody woke."""
     absent_after: float = 900.0
     """Seconds without a sign of somebody before their chair may be handed to a bot."""
+    address: str = ""
+    """The address under which people reach the server, for links in messages; else the one it listens at."""
+    smtp: str = ""
+    """The server that takes mail, as `smtp://user:password@host:587`; empty: no mail is sent."""
+    mail_from: str = ""
+    """The address that mails come from."""
+    private_webhooks: bool = False
+    """Whether webhooks may lead into private networks."""
+    patience: float = 60.0
+    """Seconds after which somebody who does not look is told that it is their turn."""
+    retry: float = 30.0
+    """Seconds until a message that was not taken is sent again; longer and longer after that."""
     limits: bool = True
     """Whether the number of requests is limited; only tests switch it off."""

@@ -17,6 +17,7 @@ from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
 from tinkertable.games import SHELF, open_game
 from tinkertable.store.hub import Hub, PostgresEar
+from tinkertable.store.outbox import Outbox
 from tinkertable.store.people import People
 from tinkertable.store.results import Results
 from tinkertable.store.store import Store
@@ -26,6 +27,7 @@ from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.table import Table, is_id
 from tinkertable.web.config import Config
 from tinkertable.web.crew import Crew
+from tinkertable.web.mail import read_mailer
 
 KEPT: Final = 300
 """So many tables are kept in memory."""
@@ -72,6 +74,10 @@ class House:
         self.tables: Final = Tables(store, game_of)
         self.people: Final = People(store)
         self.results: Final = Results(store)
+        self.outbox: Final = Outbox(store)
+        self.mailer: Final = read_mailer(config.smtp, config.mail_from) if config.smtp else None
+        self.address = config.address.rstrip("/")
+        """Where people reach this house."""
         self.hub: Final = Hub()
         self.crew: Final = Crew(config.workers, config.bot_timeout)
         self.dice: Final = SecretDice()

@@ -16,6 +16,7 @@ RATES: Final[dict[str, tuple[DurationUnit, int]]] = {
     "create": ("minute", 20),
     "enter": ("minute", 10),
     "look": ("minute", 10),
+    "mail": ("hour", 20),
     "people": ("hour", 60),
     "api": ("minute", 1200),
 }
@@ -27,7 +28,7 @@ def limit(action: str) -> list[DefineMiddleware]:
     def visitor(request: AnyRequest) -> str:
         # passwords are guessed from one address with many cookies, chat comes from one cookie
         address = request.client.host if request.client is not None else ""
-        if action in ("enter", "people", "create", "look"):
+        if action in ("enter", "people", "create", "look", "mail"):
             return f"{action}:{address}"
         key = request.headers.get("authorization") or request.cookies.get(COOKIE) or ""
         return f"{action}:{address}:{key[-40:]}"

@@ -34,6 +34,7 @@ async def serve(
         with _listen(host, port) as door:
             real = door.getsockname()[1]
             shown = f"[{host}]" if ":" in host else host
+            house.address = house.address or f"http://{shown}:{real}"
             attending = asyncio.create_task(_attend(server, house.hub, f"http://{shown}:{real}", ready))
             try:
                 await server.serve(sockets=[door])

@@ -30,6 +30,7 @@ from tinkertable.web.house import HOST_BOT, bots, game_of, games
 from tinkertable.web.identity import THEMES, AnyRequest, Me, clean_name
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, safe_next
+from tinkertable.web.routes.told import show_settings
 from tinkertable.web.tabletop import card
 
 
@@ -195,9 +196,9 @@ def record_table(text: str, person: str, now: float) -> News:
 
 
 @get("/settings", include_in_schema=False)
-async def settings_page(request: AnyRequest, desk: Desk) -> Response[str]:
-    """The page with name, language and theme."""
-    return desk.pages.show(request, "settings.html", await desk.identity.who(request))
+async def settings_page(request: AnyRequest, desk: Desk) -> Response[Any]:
+    """The page with name, language and theme, and how to be told."""
+    return await show_settings(request, desk, await desk.identity.who(request))
 
 
 @post("/settings", include_in_schema=False, middleware=limit("create"))

@@ -23,20 +23,26 @@ HEARTBEAT: Final = 15.0
 
 def event_stream(desk: Desk, table: Table, person: str) -> Stream:
     """The versions of a table, beginning with the present one."""
+    # in a slow game those who look are not sent a message, whichever process would send it
+    told = table.pace.text.startswith("day:") and bool(table.seats_of(person))
     return Stream(
-        _events(desk, table.id, person),
+        _events(desk, table.id, person, told),
         media_type="text/event-stream",
         headers={"cache-control": "no-store", "x-accel-buffering": "no"},
     )
 
 
-async def _events(desk: Desk, id: str, person: str) -> AsyncIterator[str]:
+async def _events(desk: Desk, id: str, person: str, told: bool) -> AsyncIterator[str]:
+    looked = 0.0
     # listen first, then tell what is there: nothing can fall between
     async with desk.house.hub.listen(id, person) as ear:
         last = await desk.house.tables.version(id)
         seen = 0.0
         yield _event(last)
         while True:
+            if told and time.time() - looked >= HEARTBEAT:
+                looked = time.time()
+                await desk.house.outbox.looks(id, person, looked + 3 * HEARTBEAT)
             try:
                 version = await asyncio.wait_for(ear.get(), HEARTBEAT)
             except TimeoutError:

@@ -1,0 +1,89 @@
+"""Sending e-mail through the SMTP server that the house was given."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+import ssl
+from dataclasses import dataclass
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from tinkertable.core.errors import TinkertableError
+from tinkertable.table.refusal import Refused
+
+TIMEOUT: Final = 20.0
+PORTS: Final = {"smtp": 587, "smtps": 465}
+LONGEST: Final = 254
+
+
+class BadMail(TinkertableError):
+    """Settings with which no mail can be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mailer:
+    """An SMTP server, and who the mails come from."""
+
+    host: str
+    port: int
+    sender: str
+    direct: bool
+    """Encrypted from the first byte (`smtps`); otherwise as soon as the server offers it."""
+    user: str = ""
+    password: str = ""
+
+    def send(self, to: str, subject: str, body: str) -> None:
+        """Send one mail; raises `OSError` or `SMTPException` when it was not taken. Blocks: call in a thread."""
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = self.sender, to, subject
+        message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=self.sender.rpartition("@")[2])
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(body)
+        context = ssl.create_default_context()
+        door = (
+            smtplib.SMTP_SSL(self.host, self.port, timeout=TIMEOUT, context=context)
+            if self.direct
+            else smtplib.SMTP(self.host, self.port, timeout=TIMEOUT)
+        )
+        with door as server:
+            server.ehlo()
+            if not self.direct and server.has_extn("starttls"):
+                server.starttls(context=context)
+                server.ehlo()
+            if self.user:
+                server.login(self.user, self.password)
+            server.send_message(message)
+
+
+def read_mailer(url: str, sender: str) -> Mailer:
+    """The mailer for an address such as `smtp://user:password@host:587`; raises `BadMail`."""
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if parts.scheme not in PORTS or not parts.hostname or port == 0:
+        raise BadMail("mail is sent through smtp://HOST:PORT or smtps://HOST:PORT")
+    try:
+        clean_email(sender)
+    except Refused:
+        raise BadMail("mail needs the address it comes from") from None
+    return Mailer(
+        parts.hostname,
+        port or PORTS[parts.scheme],
+        sender,
+        parts.scheme == "smtps",
+        unquote(parts.username or ""),
+        unquote(parts.password or ""),
+    )
+
+
+def clean_email(text: str) -> str:
+    """An e-mail address, without what surrounds it; raises `Refused` when it is none."""
+    kept = text.strip()
+    if len(kept) > LONGEST or not re.fullmatch(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]+", kept):
+        raise Refused("bad_email", "this is no e-mail address")
+    return kept
