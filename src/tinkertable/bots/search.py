@@ -15,7 +15,7 @@ from tinkertable.bots.value import Value
 from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 
-CANDIDATES: Final = 8
+CANDIDATES: Final = 10
 """How many turns are forecast."""
 PLANNING: Final = 0.4
 """The part of the time that may go into finding turns."""
@@ -56,7 +56,7 @@ class SearchBot(Thinker):
         while finder.grow(1):
             if self.seconds and time.perf_counter() > began + self.seconds * PLANNING:
                 break
-        turns = finder.best(CANDIDATES)
+        turns = finder.promising(CANDIDATES)
         horizon = self.horizon or value.turns_a_round * max(len(seen.scores()), 2)
         forecast = Forecast(game, value, seen, seat, turns, dice.word(), horizon)
         while len(turns) > 1 and not (self.forecasts and forecast.made >= self.forecasts):

@@ -98,17 +98,21 @@ class TurnFinder:
 
     def best(self, number: int) -> list[Turn]:
         """The best turns found, best first, each weighed again after what chance brings."""
+        serious = self.promising(SERIOUS)
+        for turn in serious:
+            self._reconsider(turn)
+        serious.sort(key=worth_of, reverse=True)
+        return serious[:number]
+
+    def promising(self, number: int) -> list[Turn]:
+        """So many good and different turns as they look at first sight."""
         if not self.found:
             # A turn longer than anyone looks: the most promising beginnings have to do.
             self.found = [turn for turn in [*self.begun, *self._next, *self._aside] if turn.moves]
         if not self.found:
             self.found = [self._single_move()]
         self.found.sort(key=worth_of, reverse=True)
-        serious = first_of_each_kind(self.found, SERIOUS)
-        for turn in serious:
-            self._reconsider(turn)
-        serious.sort(key=worth_of, reverse=True)
-        return serious[:number]
+        return first_of_each_kind(self.found, number)
 
     def _single_move(self) -> Turn:
         """The best single move: what is left when there was no time for anything else."""
