@@ -56,7 +56,8 @@ class Screen:
         total = "".join(str(number).rjust(width) for number in state.scores())
         sheet.append(t("play.total").ljust(34) + total, style="bold")
         winners = [self.names[seat] for seat in state.winners()]
-        self.console.print(Panel(sheet, title=t("play.winners", n=len(winners), names=", ".join(winners))))
+        title = t("play.winners", n=len(winners), names=", ".join(winners)) if winners else t("play.nobody")
+        self.console.print(Panel(sheet, title=title))
 
     def _board(self, view: dict[str, Any], moves: list[Move]) -> RenderableType:
         numbers = {move: number for number, move in enumerate(moves, 1)}
