@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.toy_game import PebblesGame
-from tinkertable.core.contract import CHANCE
+from tinkertable.core.contract import CHANCE, Option
 from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove
 from tinkertable.core.record import Entry, Player, Record
 from tinkertable.core.replay import check_move, replay, story
@@ -79,6 +79,15 @@ def test_options_are_completed_with_the_usual_ones() -> None:
     with pytest.raises(BadSetup):
         choose_options(GAME, {"nights": "7"})
     assert len(list(every_setup(GAME))) == 6
+
+
+def test_an_option_is_tried_only_where_it_makes_a_difference() -> None:
+    game = PebblesGame()
+    alone = game.seats[0]
+    game.options = (*game.options, Option("alone", ("no", "yes"), seats=(alone,)))
+    setups = [(seats, options["alone"]) for seats, options in every_setup(game)]
+    assert setups.count((alone, "yes")) == setups.count((alone, "no")) > 0
+    assert {value for seats, value in setups if seats != alone} == {"no"}
 
 
 def test_undo_takes_back_the_last_move() -> None:

@@ -24,11 +24,13 @@ WATCHER: Final = -2
 class Option:
     """One choice made before the game: its name, the values it can take, and the usual one first."""
 
-    def __init__(self, name: str, values: tuple[str, ...]) -> None:
+    def __init__(self, name: str, values: tuple[str, ...], seats: tuple[int, ...] = ()) -> None:
         self.name: Final = name
         """As written in records and on the command line: `specialists`."""
         self.values: Final = values
         """Every value, the default first: `("no", "yes")`."""
+        self.seats: Final = seats
+        """The numbers of players it makes a difference for; empty when it does for all."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

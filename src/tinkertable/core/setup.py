@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from tinkertable.core.contract import Game, Options, State
+from tinkertable.core.contract import Game, Option, Options, State
 from tinkertable.core.errors import BadSetup
 
 
@@ -28,8 +28,12 @@ def start(game: Game, seats: int, chosen: Options) -> State:
 
 
 def every_setup(game: Game) -> Iterator[tuple[int, Options]]:
-    """Every number of seats with every combination of options."""
+    """Every number of seats with every combination of options; an option that changes nothing there stays usual."""
     names = [option.name for option in game.options]
     for seats in game.seats:
-        for values in product(*(option.values for option in game.options)):
+        for values in product(*(_different(option, seats) for option in game.options)):
             yield seats, dict(zip(names, values, strict=True))
+
+
+def _different(option: Option, seats: int) -> tuple[str, ...]:
+    return option.values if not option.seats or seats in option.seats else option.values[:1]
