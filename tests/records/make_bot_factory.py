@@ -136,6 +136,17 @@ GOALS: tuple[Goal, ...] = (
         task=1,
         luck=mercy,
     ),
+    Goal(
+        "task-chosen-won",
+        "Two pairs, chosen and done.",
+        1,
+        {"task": "choose"},
+        {"task 3 won"},
+        taste=collector,
+        task=3,
+        luck=mercy,
+    ),
+    Goal("task-chosen-lost", "Contracts, chosen and not done.", 1, {"task": "choose"}, {"task 4 lost"}, task=4),
 )
 
 
@@ -150,10 +161,10 @@ def play(
     entries: list[Entry] = []
     while actors := state.actors():
         seat = actors[0]
-        if seat != CHANCE:
-            move = taste(state, seat, state.legal(seat), dice)
-        elif task and state.legal(CHANCE)[0] == TASK:
+        if task and state.legal(seat)[0] == TASK:
             move = TASK + task - 1
+        elif seat != CHANCE:
+            move = taste(state, seat, state.legal(seat), dice)
         else:
             move = luck(state, dice)
         entries.append(Entry(seat, GAME.spell(move)))

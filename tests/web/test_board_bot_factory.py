@@ -26,6 +26,7 @@ NAMES = ["Ada", "Bruno <i>", "Chiara", "Denis"]
 EVERYTHING: Options = {"tiles": "variant-1", "universal-robot": "yes"}
 TABLES: list[tuple[int, Options]] = [
     (1, {}),
+    (1, {"task": "choose"}),
     (2, EVERYTHING),
     (3, {"tiles": "variant-2", "universal-robot": "yes", "start-parts": "2"}),
     (4, {}),
@@ -138,10 +139,18 @@ def test_every_legal_move_is_on_the_board_or_beside_the_prompt_exactly_once(seat
 
 
 def test_only_answers_and_ends_of_turns_are_left_to_the_prompt() -> None:
-    plain = {"pay", "refuse", "skip", "done"}
+    plain = {"pay", "refuse", "skip", "done", "task 1", "task 2", "task 3", "task 4"}
     for seats, options in TABLES:
         for state in positions(seats, options, seed=10 + seats):
             assert {button.text for button in draw(stage(state)).choices} <= plain
+
+
+def test_a_task_is_chosen_beside_the_prompt() -> None:
+    state = start(GAME, 1, {"task": "choose"})
+    assert [button.text for button in draw(stage(state)).choices] == ["task 1", "task 2", "task 3", "task 4"]
+    report = model(state).report
+    assert report is not None
+    assert report.task is None
 
 
 def test_every_button_belongs_to_the_move_form_and_says_what_it_does() -> None:

@@ -128,7 +128,11 @@ class Model:
 
     def _set_up(self) -> Play:
         if self.seats == 1:
-            self.task = int((yield from self._chance({f"task {n}": 1 for n in (1, 2, 3, 4)}))[5:])
+            tasks = [f"task {n}" for n in (1, 2, 3, 4)]
+            if self.options["task"] == "choose":
+                self.task = int((yield from self._ask(0, tasks))[5:])
+            else:
+                self.task = int((yield from self._chance(dict.fromkeys(tasks, 1)))[5:])
             self.meeples[5] = "finance-1"
         else:
             answer = yield from self._chance({f"first {n + 1}": 1 for n in range(self.seats)})

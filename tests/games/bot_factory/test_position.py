@@ -10,6 +10,7 @@ from tests.games.bot_factory.builder import GAME, Table
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.bot_factory.rules import Factory
+from tinkertable.games.bot_factory.state import NONE
 from tinkertable.games.bot_factory.story import Teller
 
 BREAKS: dict[str, Callable[[Factory], None]] = {
@@ -29,6 +30,7 @@ BREAKS: dict[str, Callable[[Factory], None]] = {
     "a used tile nobody has": lambda state: state.tile_used.__setitem__(0, 1),
     "two meeples on one space": lambda state: state.where.__setitem__(0, state.where[4]),
     "a meeple off the floor": lambda state: state.where.__setitem__(0, 15),
+    "a task among three": lambda state: setattr(state, "task", 2),
 }
 
 
@@ -53,10 +55,19 @@ def test_stocktaking_notices_a_hand_over_the_limit_outside_the_turn() -> None:
         state.check()
 
 
+@pytest.mark.parametrize("task", [NONE, 4])
+def test_stocktaking_notices_a_solo_game_without_a_task(task: int) -> None:
+    state = Table(1).dealt().state
+    state.check()
+    state.task = task
+    with pytest.raises(BrokenPosition, match="task"):
+        state.check()
+
+
 @pytest.mark.parametrize("moves", [0, 40, 90, 200])
-@pytest.mark.parametrize("seats", [1, 4])
-def test_a_dump_is_read_back(seats: int, moves: int) -> None:
-    state = Table(seats, tiles="variant-2", universal_robot="yes").state
+@pytest.mark.parametrize(("seats", "task"), [(1, "chance"), (1, "choose"), (4, "chance")])
+def test_a_dump_is_read_back(seats: int, task: str, moves: int) -> None:
+    state = Table(seats, tiles="variant-2", universal_robot="yes", task=task).state
     playout(state, Dice(3), moves)
     again = GAME.load(state.dump())
     assert again.dump() == state.dump()

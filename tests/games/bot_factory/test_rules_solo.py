@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.bot_factory.builder import SANDRA, VILELA, Table
+from tests.games.bot_factory.builder import GAME, SANDRA, VILELA, Table
+from tinkertable.core.contract import CHANCE
+from tinkertable.core.setup import every_setup
 from tinkertable.games.bot_factory.moves import OFFERS
 from tinkertable.games.bot_factory.score import report, task_done
 from tinkertable.games.bot_factory.state import NONE, OVER
+from tinkertable.locale import Words
 
 
 def alone(task: int = 1) -> Table:
@@ -21,6 +24,50 @@ def inspects(table: Table, hall: str, colour: str) -> Table:
     table.state.vilela_hall = ("assembly", "parts", "projects", "finance").index(hall)
     table.state.vilela_robot = ("red", "yellow", "blue", "green").index(colour)
     return table.acting(VILELA, 0)
+
+
+def test_the_task_is_drawn_by_lot_as_a_rule() -> None:
+    state = Table(1).state
+    assert state.actors() == [CHANCE]
+    assert state.odds() == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("task", [1, 2, 3, 4])
+def test_the_player_may_choose_the_task_before_anything_is_laid_out(task: int) -> None:
+    table = Table(1, task="choose")
+    assert table.state.actors() == [0]
+    assert table.may() == {"task 1", "task 2", "task 3", "task 4"}
+    assert table.state.contract == [NONE] * 9
+    table.do(f"task {task}")
+    assert table.state.task == task - 1
+    assert table.state.actors() == [CHANCE]
+    assert table.dealt().do("go parts-1").state.round == 1
+
+
+def test_choosing_the_task_asks_and_tells_in_plain_words() -> None:
+    table = Table(1, task="choose")
+    words = Words("en", "bot_factory", ["Anna"])
+    view = GAME.view(table.state, 0)
+    assert (view["options"]["task"], view["asked"]["step"], view["solo"]["task"]) == ("choose", "task", None)
+    assert words.say(GAME.prompt(view)) == "Which task do you take on?"
+    assert [words.say(GAME.label(view, move)) for move in view["legal"]] == [
+        "Build 3 robots of one colour.",
+        "Build 3 robots of different colours, each worth 12 or more.",
+        "Build 2 robots of one colour and 2 of another.",
+        "Fill 3 contracts.",
+    ]
+    before, move = table.state.clone(), GAME.parse("task 3")
+    table.do("task 3")
+    told = [words.say(line) for line in GAME.tell(before, 0, move, table.state)]
+    assert told == ["Anna chooses the task: two pairs."]
+
+
+def test_with_others_there_is_no_task_to_choose() -> None:
+    assert Table(2, task="choose").state.legal(CHANCE) == Table(2).state.legal(CHANCE)
+    assert {(seats, options["task"]) for seats, options in every_setup(GAME)} == {
+        *((seats, "chance") for seats in GAME.seats),
+        (1, "choose"),
+    }
 
 
 def test_vilela_stays_and_does_nothing_in_the_first_round() -> None:

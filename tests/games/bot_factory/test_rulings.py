@@ -103,6 +103,14 @@ def test_ruling_11_swaps_are_unlimited_the_others_once_and_none_comes_with_a_bon
     table = Table(3).bare().parts(0, *["red-head"] * 6).acts("parts-1")
     table.do("exchange", "pile blue")
     assert not table.can("exchange")
+    # the wheel's bonus places a part on the assembly line: there is nothing to swap
+    table = Table(3).bare().wheel(left_outlet="red-legs").spares("blue-torso", "green-torso").tokens(0, 3)
+    table.parts(0, "red-torso").acts("parts-2").do("outlet left")
+    assert table.may() == {"place red-torso", "place red-legs", "skip"}
+    # a line's bonus takes a project: there is nothing to trade
+    table = Table(3).bare().sandra("assembly-1").tokens(0, 1).values(red=8).plan(left_top="red", right_top="blue")
+    table.projects(0, "green", "green").acts("finance-1").do("raise red")
+    assert table.may() == {"take left-top", "take right-top", "skip"}
 
 
 def test_ruling_12_a_sixth_robot_is_not_built() -> None:
@@ -401,11 +409,23 @@ def test_ruling_39_the_token_of_the_third_space_is_paid_with_the_first_part() ->
 
 def test_ruling_40_the_token_of_the_first_production_space_comes_when_the_turn_opens() -> None:
     assert Table(3).bare().acts("parts-1").state.tokens[0] == 1
+    # with nine already in hand it is lost, also for somebody who then pays for a tile
+    table = Table(3, tiles="variant-2").bare().tokens(0, 9).acts("parts-1")
+    assert table.do("tile 3").state.tokens[0] == 8
 
 
 def test_ruling_41_with_the_fee_refused_no_tile_helps_but_the_first() -> None:
-    table = Table(3, tiles="variant-2").bare().sandra("parts-3").tokens(0, 1).acts("parts-1")
-    assert table.may() == {"pay", "refuse", "tile 1"}
+    def visited(tokens: int) -> Table:
+        table = Table(3, tiles="variant-2").bare().sandra("parts-3").tokens(0, tokens).worker(1, "finance-1")
+        return table.tokens(1, 1).acts("parts-1", then=(1,))
+
+    assert visited(1).may() == {"pay", "refuse", "tile 1"}
+    refused = visited(1).do("refuse")
+    assert refused.actor() == 1
+    assert refused.state.tokens[0] == 1
+    assert visited(0).may() == {"refuse", "tile 1"}
+    assert visited(0).do("refuse").actor() == 1
+    assert {"tile 3", "tile 4"} <= visited(2).do("pay").may()
 
 
 def test_ruling_42_a_tile_declined_with_the_first_contract_is_not_offered_again() -> None:
@@ -438,3 +458,28 @@ def test_ruling_44_a_game_that_does_not_end_is_scored_at_its_limit() -> None:
 def test_ruling_45_the_first_player_is_drawn_by_chance() -> None:
     table = Table(3).do("first 2").dealt()
     assert (table.state.order, table.state.tokens, table.actor()) == ([1, 2, 0], [2, 1, 1], 1)
+
+
+def test_ruling_46_the_bonus_of_the_left_bottom_project_comes_at_once_or_never() -> None:
+    table = Table(3).bare().plan(left_bottom="red", left_top="blue").tokens(0, 1).parts(0, "blue-head")
+    table.projects(0, "green").acts("projects-2").do("take left-bottom")
+    assert table.may() == {"place blue-head", "skip"}
+    assert not table.do("skip").can("place")
+    # without a part that could be placed it is gone: a universal part traded for afterwards stays in hand
+    table = Table(3).bare().plan(left_bottom="red").tokens(0, 1).projects(0, "green").acts("projects-1")
+    assert table.do("take left-bottom").may() == {"trade", "done"}
+    table.do("trade", "drop red", "universal head")
+    assert (table.held(), table.state.tokens[0]) == (["universal-head"], 1)
+
+
+def test_ruling_47_a_task_is_chosen_before_the_contracts_are_laid_out() -> None:
+    table = Table(1, task="choose")
+    assert table.state.actors() == [0]
+    table.do("task 4")
+    while table.state.legal(CHANCE)[0] < CONTRACT:
+        table.state.play(CHANCE, table.state.legal(CHANCE)[0])
+    assert table.state.contract == [NONE] * 9
+    drawn = Table(1).do("task 4")
+    while drawn.state.legal(CHANCE)[0] < CONTRACT:
+        drawn.state.play(CHANCE, drawn.state.legal(CHANCE)[0])
+    assert table.state.odds() == drawn.state.odds()

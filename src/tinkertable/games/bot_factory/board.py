@@ -246,14 +246,20 @@ def _tile(number: int, legal: set[Move], marks: tuple[str, ...]) -> Piece:
     return Piece(f"tile-{number}", name, (), clicks, None, marks)
 
 
+def task_line(view: dict[str, Any], task: int) -> Line:
+    """What a task of the solo game asks for."""
+    goal = view["solo"]["goals"][task - 1]
+    if task == 2:
+        return line("task.2.about", n=goal["number"], value=goal["value"])
+    return line(f"task.{task}.about", n=goal["number"])
+
+
 def _solo(view: dict[str, Any]) -> Zone:
     solo = view["solo"]
     pieces = []
     if solo["task"] is not None:
         marks = ("done",) if solo["done"] else ()
-        about = line(f"task.{solo['task']}.about", n=solo["goal"]["number"])
-        if solo["task"] == 2:
-            about = line("task.2.about", n=solo["goal"]["number"], value=solo["goal"]["value"])
+        about = task_line(view, solo["task"])
         pieces.append(Piece("task", about, (), (), line(f"task.{solo['task']}"), marks))
     if solo["robot"] is not None:
         pieces.append(Piece("vilela-colour", line(f"robots.{solo['robot']}"), (), (), line("piece.vilela.about")))

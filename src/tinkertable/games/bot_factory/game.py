@@ -19,6 +19,7 @@ from tinkertable.games.bot_factory.sense import sense
 from tinkertable.games.bot_factory.state import SCALARS
 
 TILE_RULES = ("none", "variant-1", "variant-2")
+LONGEST_ROUNDS = max(int(value) for option in OPTIONS if option.name == "rounds" for value in option.values)
 
 
 def create(components: str | None = None) -> Game:
@@ -39,7 +40,7 @@ class BotFactory(Game):
         self.moves = MOVES
         self.tables = tables
         self.components = components
-        self.longest = longest_game(tables, max(int(value) for value in OPTIONS[3].values))
+        self.longest = longest_game(tables, LONGEST_ROUNDS)
         self._numbers = {text: move for move, text in enumerate(MOVES)}
 
     def deal(self, seats: int, options: Options) -> Factory:
@@ -49,6 +50,7 @@ class BotFactory(Game):
         state.with_universal_robot = int(options["universal-robot"] == "yes")
         state.start_parts = int(options["start-parts"])
         state.round_limit = int(options["rounds"])
+        state.choose_task = int(options["task"] == "choose")
         state.set_up()
         return state
 

@@ -14,6 +14,7 @@ OPTIONS: Final = (
     Option("universal-robot", ("no", "yes")),
     Option("start-parts", ("1", "2")),
     Option("rounds", ("40", "60")),
+    Option("task", ("chance", "choose"), seats=(1,)),
 )
-"""Production tiles and how they are handed out; the universal robot; parts at the start (ruling 37); and the round
-after which a game that will not end is scored as it stands."""
+"""Production tiles and how they are handed out; the universal robot; parts at the start (ruling 37); the round after
+which a game that will not end is scored as it stands; and, alone, whether the task is drawn or chosen (ruling 47)."""

@@ -53,7 +53,7 @@ PROJECT: Final = 12
 CONTRACT: Final = 16
 """Chance: a contract is laid on the next space."""
 TASK: Final = 30
-"""Chance: the task of a solo game."""
+"""Chance, or the player who may choose: the task of a solo game."""
 INSPECTOR_HALL: Final = 34
 """Chance: the hall Vilela means to visit."""
 INSPECTOR_ROBOT: Final = 38

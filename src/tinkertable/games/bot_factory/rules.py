@@ -82,6 +82,7 @@ from tinkertable.games.bot_factory.state import (
     D_PROJECT,
     D_RAISE,
     D_RETURN,
+    D_TASK,
     D_TILE,
     D_TOLL,
     D_TURN,
@@ -179,7 +180,7 @@ class Factory(Staff):
             self.hall_deck = 15
             self.robot_deck = 15
             self.inspection_deck = 63
-            frames.append(C_TASK * FRAME)
+            frames.append((D_TASK if self.choose_task else C_TASK) * FRAME)
         else:
             frames.append(C_FIRST * FRAME)
         self.settle()
@@ -409,6 +410,8 @@ class Factory(Staff):
                 self.add_drops(options, seat)
         elif step == D_INSPECT:
             self.add_removals(options)
+        elif step == D_TASK:
+            options = [TASK, TASK + 1, TASK + 2, TASK + 3]
         return options
 
     def add_skip(self, options: list[int]) -> None:
@@ -774,7 +777,7 @@ class Factory(Staff):
         return comb(CONTRACTS - space - 1, 8 - space) - comb(CONTRACTS - space - 1 - singles, 8 - space)
 
     def play_chance(self, move: int) -> None:
-        """Something comes to light."""
+        """Something comes to light; the task may also be the player's choice."""
         frame = self.frames.pop()
         step = frame // FRAME
         argument = frame & ARGUMENT
@@ -795,7 +798,7 @@ class Factory(Staff):
                 self.marker = move // 3
         elif step == C_CONTRACT:
             self.contract[argument] = move - CONTRACT
-        elif step == C_TASK:
+        elif step in (C_TASK, D_TASK):
             self.task = move - TASK
         elif step == C_HALL:
             self.send_vilela(move - INSPECTOR_HALL)

@@ -10,7 +10,7 @@ from tinkertable.games.bot_factory.state import ARGUMENT, EMPTY, FRAME, NONE, SA
 MOST_SEATS: Final = 4
 PLACES: Final = 15
 KINDS: Final = 15
-STEPS: Final = 35
+STEPS: Final = 36
 CONTRACTS: Final = 14
 
 

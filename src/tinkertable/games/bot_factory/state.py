@@ -98,12 +98,14 @@ D_LIMIT_PARTS: Final = 32
 D_LIMIT_PROJECTS: Final = 33
 D_INSPECT: Final = 34
 """Contracts still to be removed."""
+D_TASK: Final = 35
+"""Alone, before anything is laid out: the task, where it is not drawn (ruling 47)."""
 
 TO_HAND: Final = 0
 TO_LEFT_INLET: Final = 1
 TO_RIGHT_INLET: Final = 2
 
-SCALARS: Final = 27
+SCALARS: Final = 28
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -116,6 +118,7 @@ class Position(State):
     with_universal_robot: int
     start_parts: int
     round_limit: int
+    choose_task: int
 
     lead: int
     """Who puts down a worker first."""
@@ -210,6 +213,7 @@ class Position(State):
             self.with_universal_robot = other.with_universal_robot
             self.start_parts = other.start_parts
             self.round_limit = other.round_limit
+            self.choose_task = other.choose_task
             self.lead = other.lead
             self.phase = other.phase
             self.round = other.round
@@ -263,6 +267,7 @@ class Position(State):
         self.with_universal_robot = 0
         self.start_parts = 1
         self.round_limit = 0
+        self.choose_task = 0
         self.lead = 0
         self.phase = SETUP
         self.round = 0
@@ -318,7 +323,7 @@ class Position(State):
         cells += [self.phase, self.round, self.at, self.mover, self.marker, self.turned]
         cells += [self.robot_owner, self.robot_colour, self.left, self.begun, self.icons, self.closed]
         cells += [self.executive, self.fresh, self.task, self.hall_deck, self.robot_deck, self.inspection_deck]
-        cells += [self.vilela_hall, self.vilela_robot, self.inspection, self.lead]
+        cells += [self.vilela_hall, self.vilela_robot, self.inspection, self.lead, self.choose_task]
         for items in self._lists():
             cells += items
         cells.append(len(self.order))
@@ -334,7 +339,7 @@ class Position(State):
         (self.robot_owner, self.robot_colour, self.left, self.begun, self.icons, self.closed) = cells[11:17]
         (self.executive, self.fresh, self.task) = cells[17:20]
         (self.hall_deck, self.robot_deck, self.inspection_deck) = cells[20:23]
-        (self.vilela_hall, self.vilela_robot, self.inspection, self.lead) = cells[23:SCALARS]
+        (self.vilela_hall, self.vilela_robot, self.inspection, self.lead, self.choose_task) = cells[23:SCALARS]
         at = SCALARS
         for items in self._lists():
             size = len(items)
@@ -422,6 +427,7 @@ class Position(State):
         self._check_contracts()
         self._check_players()
         self._check_meeples()
+        self._check_task()
 
     def _check_parts(self) -> None:
         counts = [0] * 15
@@ -519,3 +525,9 @@ class Position(State):
         places = [place for place in self.where if place != NONE]
         if len(set(places)) != len(places) or any(not 0 <= place < len(HALL_OF) for place in places):
             raise BrokenPosition("two meeples stand on one space")
+
+    def _check_task(self) -> None:
+        if not NONE <= self.task < 4 or (self.seats > 1 and self.task != NONE):
+            raise BrokenPosition(f"{self.seats} players have task {self.task}")
+        if self.seats == 1 and self.task == NONE and self.phase != SETUP:
+            raise BrokenPosition("a solo game without a task")

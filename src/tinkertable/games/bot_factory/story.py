@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tinkertable.core.contract import CHANCE
 from tinkertable.core.line import Arg, Line, line, seat_arg
 from tinkertable.games.bot_factory.moves import (
     BUILD,
@@ -62,6 +63,7 @@ KEYS: Final = frozenset(
             "log.spare",
             "log.dealt",
             "log.task",
+            "log.task.chosen",
             "log.round",
             "log.goes",
             "log.sandra.goes",
@@ -125,7 +127,9 @@ class Teller(Factory):
     def announce(self, seat: int, move: int) -> None:
         """Say what the move itself means, where nothing that follows does."""
         who = seat_arg(seat)
-        if move < GO:
+        if move < GO and seat != CHANCE:
+            self.say("log.task.chosen", who=who, task=Arg("task", str(move - TASK + 1)))
+        elif move < GO:
             self.announce_chance(self.frames[-1] // FRAME, move)
         elif move == PAY:
             self.say("log.paid", who=who)

@@ -4,7 +4,7 @@ Colours are `red yellow blue green`, types `head torso legs`; a part is written 
 Meeples are written by number: the workers are the seats, 4 is Sandra, 5 is Vilela. `null` is an empty space.
 
     game seat seats actors legal over winners scores       as in every game
-    options     {tiles, universal-robot, start-parts, rounds}, as the players chose them
+    options     {tiles, universal-robot, start-parts, rounds, task}, as the players chose them
     first       the first player of round 1
     round       the round being played; 0 during setup
     limit       the round after which the game is scored in any case
@@ -22,7 +22,8 @@ Meeples are written by number: the workers are the seats, 4 is Sandra, 5 is Vile
     asked       what is pending, on top of everything else:
                 {step, seat, number, purpose}
                 step     "chance" "go" "toll" "turn" "place" "project" "icon" "pile" "discard" "drop" "universal"
-                         "return" "onto" "cheap" "raise" "favour" "tile" "limit-parts" "limit-projects" "inspect" "over"
+                         "return" "onto" "cheap" "raise" "favour" "tile" "limit-parts" "limit-projects" "inspect" "task"
+                         "over"
                 seat     who decides, null for chance
                 number   the price of "place", the parts, projects or contracts still to give up; otherwise 0
                 purpose  of "pile": "start" "hand" "left-inlet" "right-inlet"; otherwise null
@@ -47,7 +48,7 @@ Meeples are written by number: the workers are the seats, 4 is Sandra, 5 is Vile
     players     [{seat, tokens, claims, parts: [sorted], projects: [colours of unfinished ones],
                   robots: [{colour, universal: bool}], space, hall, tile: id or null, tile_used,
                   filled: [spaces of the claimed contracts their robots fill best], points: [six numbers of the sheet]}]
-    solo        null, or {task: 1-4 or null, goal: {number, value} asked for, done: bool,
+    solo        null, or {task: 1-4 or null, done: bool, goals: [{number, value} that each of the four asks for],
                  hall: hall tile or null, robot: colour or null,
                  halls: [tiles left], robots: [left], inspections: [left], inspection: id or null,
                  marked: [contract spaces on the inspection tile last turned over],
@@ -82,6 +83,7 @@ from tinkertable.games.bot_factory.state import (
     D_PROJECT,
     D_RAISE,
     D_RETURN,
+    D_TASK,
     D_TILE,
     D_TOLL,
     D_TURN,
@@ -121,6 +123,7 @@ STEPS: Final = {
     D_LIMIT_PARTS: "limit-parts",
     D_LIMIT_PROJECTS: "limit-projects",
     D_INSPECT: "inspect",
+    D_TASK: "task",
 }
 COUNTED: Final = (D_PLACE, D_DISCARD, D_DROP, D_INSPECT)
 
@@ -142,6 +145,7 @@ def view(state: Factory, seat: Seat) -> dict[str, Any]:
             "universal-robot": "yes" if state.with_universal_robot else "no",
             "start-parts": str(state.start_parts),
             "rounds": str(state.round_limit),
+            "task": "choose" if state.choose_task else "chance",
         },
         "first": state.lead,
         "round": state.round,
@@ -372,7 +376,7 @@ def _solo(state: Factory) -> dict[str, Any]:
     numbers = (tables.task_alike, tables.task_different, tables.task_pair, tables.task_contracts)
     return {
         "task": None if state.task == NONE else state.task + 1,
-        "goal": {"number": numbers[state.task] if state.task != NONE else 0, "value": tables.task_value},
+        "goals": [{"number": number, "value": tables.task_value} for number in numbers],
         "done": task_done(state),
         "hall": _name(HALLS, state.vilela_hall),
         "robot": _name(COLOURS, state.vilela_robot),

@@ -36,6 +36,7 @@ from tinkertable.games.bot_factory.moves import (
     SPACES,
     SWAP,
     TAKE,
+    TASK,
     TILE,
     TRADE,
     UNIVERSAL,
@@ -73,7 +74,7 @@ KEYS: Final = frozenset(
         *(f"prompt.pile.{purpose}" for purpose in ("start", "hand", "left-inlet", "right-inlet")),
         *("prompt.discard", "prompt.drop", "prompt.universal", "prompt.return", "prompt.onto", "prompt.cheap"),
         *("prompt.raise", "prompt.favour", "prompt.tile", "prompt.limit-parts", "prompt.limit-projects"),
-        "prompt.inspect",
+        *("prompt.inspect", "prompt.task"),
         *(f"move.{name}" for name in PLAIN_MOVES.values()),
         *("move.go", "move.place", "move.place.priced", "move.place-universal", "move.place-universal.priced"),
         *("move.swap", "move.outlet.left", "move.outlet.right", "move.discard", "move.take", "move.drop"),
@@ -140,6 +141,8 @@ def label(view: dict[str, Any], move: Move) -> Line:
     index = move - start
     if start in PLAIN_MOVES:
         return line(f"move.{PLAIN_MOVES[start]}")
+    if start == TASK:
+        return board.task_line(view, index + 1)
     if start == GO:
         return line("move.go", space=Arg("to-space", SPACES[index]))
     if start in (PLACE, PLACE_UNIVERSAL):
