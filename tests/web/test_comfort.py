@@ -210,3 +210,20 @@ def test_replay_by_keys_and_slider(browser: Browser, server: RunningServer) -> N
     slider.dispatch_event("change")
     page.wait_for_selector("#replay[data-at='4']")
     page.context.close()
+
+
+def test_a_move_that_ends_the_turn_asks_once_for_those_who_wish_it(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, server, viewport={"width": 1440, "height": 900})
+    page.goto("/settings")
+    page.locator("#confirm").select_option("always")
+    page.locator("form[action='/settings'] .button.main").click()
+    page.wait_for_url("**/settings")
+    play_now(page, "pebbles")
+    before = page.locator("#version").input_value()
+    done = page.locator("#choices button[value=done], button[value=done]").first
+    done.click()
+    assert "armed" in (done.get_attribute("class") or "")
+    assert page.locator("#version").input_value() == before
+    done.click()
+    page.wait_for_function("before => document.getElementById('version').value !== before", arg=before)
+    page.context.close()

@@ -32,6 +32,10 @@ class Person:
     login: str | None
     password: str | None
     epoch: int
+    auto: bool = False
+    """Whether a move that is no choice plays itself."""
+    confirm: str = "phone"
+    """Where a move that cannot be undone asks once: `phone`, `always`, `never`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata: Final = MetaData(
@@ -51,6 +52,8 @@ people: Final = Table(
     Column("login", String(60)),
     Column("password", Text),
     Column("epoch", Integer, nullable=False),
+    Column("auto", Boolean, nullable=False, server_default=false()),
+    Column("confirm", String(10), nullable=False, server_default="phone"),
     UniqueConstraint("login"),
 )
 """`epoch` is part of every signed cookie: raising it signs the person out everywhere."""

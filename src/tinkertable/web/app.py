@@ -21,6 +21,7 @@ from litestar.response import File
 from litestar.types import Message, Scope
 
 from tinkertable import __version__
+from tinkertable.web.autoplay import AutoPlayer
 from tinkertable.web.config import Config
 from tinkertable.web.context import Desk
 from tinkertable.web.errors import make_handler
@@ -113,11 +114,13 @@ def make_app(house: House) -> Litestar:
     clocks = TimeKeeper(house)
     scores = ScoreKeeper(house)
     messenger = Messenger(house)
+    auto = AutoPlayer(house)
 
     @asynccontextmanager
     async def keep_going(_app: Litestar) -> AsyncIterator[None]:
         def changed(id: str) -> None:
             bots.wake(id)
+            auto.wake(id)
             scores.wake()
 
         house.on_change = changed
@@ -130,6 +133,7 @@ def make_app(house: House) -> Litestar:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
+            await auto.stop()
             await bots.stop()
 
     async def at_hand() -> Desk:

@@ -26,6 +26,7 @@ from tinkertable.web.voice import Voice, choose_language
 COOKIE: Final = "tinkertable"
 YEARS: Final = 2 * 365 * 86_400
 THEMES: Final = ("auto", "light", "dark")
+CONFIRM: Final = ("phone", "always", "never")
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 200
 
@@ -59,6 +60,16 @@ class Me:
     def account(self) -> str | None:
         """The login of their account."""
         return self.person.login if self.person is not None else None
+
+    @property
+    def auto(self) -> bool:
+        """Whether a move that is no choice plays itself."""
+        return self.person is not None and self.person.auto
+
+    @property
+    def confirm(self) -> str:
+        """Where a move that cannot be undone asks once."""
+        return self.person.confirm if self.person is not None else CONFIRM[0]
 
     @property
     def voice(self) -> Voice:

@@ -59,8 +59,12 @@ def set_stage(
     *,
     clickable: bool,
     earlier: State | None = None,
+    careful: bool = False,
 ) -> Stage:
-    """The stage for a seat, or for a watcher; where nothing can be clicked the view has no legal moves."""
+    """The stage for a seat, or for a watcher; where nothing can be clicked the view has no legal moves.
+
+    For somebody careful also the moves that end their turn are final.
+    """
     view = game.view(state, seat)
     prompt = voice.say(game.prompt(view))
     shown = view if clickable else {**view, "legal": []}
@@ -71,7 +75,12 @@ def set_stage(
     for move in legal:
         said = voice.say(game.label(view, move))
         moves[move] = MoveButton(
-            move, game.spell(move), said, str(said.striptags()), on.get(move), game.reveals(state, seat, move)
+            move,
+            game.spell(move),
+            said,
+            str(said.striptags()),
+            on.get(move),
+            _is_final(game, state, seat, move, careful),
         )
     changed = changes(game.board({**game.view(earlier, seat), "legal": []}), zones) if earlier is not None else set()
     return Stage(
@@ -87,6 +96,16 @@ def set_stage(
         seat=seat,
         changed=changed,
     )
+
+
+def _is_final(game: Game, state: State, seat: Seat, move: Move, careful: bool) -> bool:
+    if game.reveals(state, seat, move):
+        return True
+    if not careful:
+        return False
+    after = state.clone()
+    after.play(seat, move)
+    return seat not in after.actors()
 
 
 def changes(before: list[Zone], after: list[Zone]) -> set[str]:

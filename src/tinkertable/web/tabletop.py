@@ -258,7 +258,14 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
     stage = None
     if table.status != WAITING:
         stage = set_stage(
-            table.game, state, seat, names, voice, clickable=acts, earlier=_earlier(match, seat, ply, live)
+            table.game,
+            state,
+            seat,
+            names,
+            voice,
+            clickable=acts,
+            earlier=_earlier(match, seat, ply, live),
+            careful=me.confirm == "always",
         )
     present = house.hub.present(table.id)
     chairs = [

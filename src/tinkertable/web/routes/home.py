@@ -27,7 +27,7 @@ from tinkertable.table.table import RECORD, Table, new_table
 from tinkertable.web.context import Desk, Fields, must
 from tinkertable.web.errors import explain
 from tinkertable.web.house import HOST_BOT, bots, game_of, games
-from tinkertable.web.identity import THEMES, AnyRequest, Me, clean_name
+from tinkertable.web.identity import CONFIRM, THEMES, AnyRequest, Me, clean_name
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, safe_next
 from tinkertable.web.routes.told import show_settings
@@ -203,16 +203,23 @@ async def settings_page(request: AnyRequest, desk: Desk) -> Response[Any]:
 
 @post("/settings", include_in_schema=False, middleware=limit("create"))
 async def change_settings(request: AnyRequest, desk: Desk) -> Response[None]:
-    """Remember a name, a language, a theme."""
+    """Remember a name, a language, a theme, and how somebody likes to play."""
     fields = await Fields.of(request)
     language, theme = fields.text("language", "", most=10), fields.text("theme", "", most=10)
     name = fields.text("name", "", most=200)
+    auto, confirm = fields.text("auto", "", most=10), fields.text("confirm", "", most=10)
     if (language and language not in LANGUAGES) or (theme and theme not in THEMES):
         raise ValidationException("no such language or theme")
+    if auto not in ("", "yes", "no") or (confirm and confirm not in CONFIRM):
+        raise ValidationException("no such setting")
     me = await desk.identity.ensure(request, name)
     if language:
         await desk.house.people.change(must(me), language=language)
     if theme:
         await desk.house.people.change(must(me), theme=theme)
+    if auto:
+        await desk.house.people.change(must(me), auto=auto == "yes")
+    if confirm:
+        await desk.house.people.change(must(me), confirm=confirm)
     await desk.identity.refresh(request, must(me))
     return go(safe_next(fields.text("next", "/")))

@@ -157,7 +157,8 @@
     for (const piece of document.querySelectorAll("[data-tip]")) on && !piece.querySelector(":scope > .hit") ? piece.setAttribute("tabindex", "0") : piece.removeAttribute("tabindex");
   };
 
-  // A move that cannot be taken back asks once on a phone; what is greyed out does nothing.
+  // A move that cannot be taken back asks once, on a phone or as the settings say; what is greyed out does nothing.
+  const asks = () => page.dataset.confirm === "always" || (page.dataset.confirm !== "never" && phone());
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button, a") : null;
     if (!button) return;
@@ -166,7 +167,7 @@
       event.stopImmediatePropagation();
       return;
     }
-    if (button.dataset.final && phone() && !button.classList.contains("armed")) {
+    if (button.dataset.final && asks() && !button.classList.contains("armed")) {
       event.preventDefault();
       event.stopImmediatePropagation();
       button.classList.add("armed");

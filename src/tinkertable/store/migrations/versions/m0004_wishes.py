@@ -1,0 +1,17 @@
+"""How somebody likes to play: whether moves without a choice play themselves, and when to ask before a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0004"
+down_revision: Final = "0003"
+
+
+def upgrade() -> None:
+    """Two more wishes of people."""
+    op.add_column("people", sa.Column("auto", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column("people", sa.Column("confirm", sa.String(length=10), nullable=False, server_default="phone"))

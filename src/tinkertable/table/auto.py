@@ -1,0 +1,28 @@
+"""The move that plays itself for those who wish it: the only one there is, and of no consequence."""
+
+from __future__ import annotations
+
+from tinkertable.core.contract import CHANCE, Seat
+from tinkertable.table.table import Table
+
+
+def only_move(table: Table, seat: Seat) -> str | None:
+    """The one move of a seat, when playing it takes nothing from anybody.
+
+    Nothing becomes known by it, no chance follows, the game does not end. It does not end a turn of which something
+    could still be taken back, and it does not play again what its seat has just taken back.
+    """
+    if seat not in table.turn() or table.chairs[seat].minder is not None or table.redo or table.proposal is not None:
+        return None
+    game, state = table.game, table.match.state()
+    legal = state.legal(seat)
+    if len(legal) != 1 or game.reveals(state, seat, legal[0]):
+        return None
+    after = state.clone()
+    after.play(seat, legal[0])
+    actors = after.actors()
+    if not actors or CHANCE in actors:
+        return None
+    if seat not in actors and table.match.undo_floor(seat) < table.match.ply:
+        return None
+    return game.spell(legal[0])

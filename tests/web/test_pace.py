@@ -1,0 +1,141 @@
+"""How somebody likes to play: moves that are no choice play themselves, and moves that cannot be undone ask once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.toy_tables import play, playing
+from tests.web.test_pages import pair
+from tests.web.visitor import Visitor
+from tinkertable.core.contract import Move, Seat, State
+from tinkertable.games import SHELF
+from tinkertable.table.auto import only_move
+from tinkertable.table.table import Table
+from tinkertable.web import autoplay
+from tinkertable.web.config import Config
+from tinkertable.web.house import House
+from tinkertable.web.stage import set_stage
+from tinkertable.web.voice import Voice
+
+NewVisitor = Callable[..., Visitor]
+
+
+class OneWay(State):
+    """A corridor: each seat in turn has one step to make, until the end."""
+
+    def __init__(self, steps: int, turn: int = 0, stays: bool = False) -> None:
+        self.steps = steps
+        self.turn = turn
+        self.stays = stays
+
+    def actors(self) -> list[Seat]:
+        return [self.turn] if self.steps else []
+
+    def legal(self, seat: Seat) -> list[Move]:
+        return [6]  # "done"
+
+    def play(self, seat: Seat, move: Move) -> None:
+        self.steps -= 1
+        if not self.stays:
+            self.turn = 1 - self.turn
+
+    def clone(self) -> OneWay:
+        return OneWay(self.steps, self.turn, self.stays)
+
+
+def standing(table: Table, state: State) -> Table:
+    """The table with this position on it."""
+    match = table.match._copy()
+    match._state = state
+    return replace(table, match=match)
+
+
+def test_only_a_move_without_choice_and_consequence_plays_itself() -> None:
+    table = playing("ann", "bob")
+    assert only_move(table, 0) is None  # three moves to choose from
+    assert only_move(standing(table, OneWay(3)), 0) == "done"
+    assert only_move(standing(table, OneWay(3)), 1) is None  # not their turn
+    assert only_move(standing(table, OneWay(1)), 0) is None  # it would end the game
+
+
+def test_a_turn_that_can_be_taken_back_is_not_ended() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "take 1"), ("ann", 0, "take 2"))
+    assert table.match.state().legal(0) == [6]
+    assert only_move(table, 0) is None
+    assert only_move(standing(table, OneWay(3, stays=True)), 0) == "done"  # the turn goes on
+
+
+def test_what_was_just_taken_back_does_not_come_again() -> None:
+    table = standing(playing("ann", "bob"), OneWay(3))
+    assert only_move(replace(table, redo=tuple(table.match.line[:1])), 0) is None
+
+
+def test_the_wishes_are_remembered(visitor: NewVisitor) -> None:
+    someone = visitor()
+    someone.get("/settings")
+    assert 'data-confirm="phone"' in someone.page
+    assert '<option value="no" selected>' in someone.page
+    assert someone.post("/settings", auto="yes", confirm="always", next="/settings").status_code == 303
+    someone.get("/settings")
+    assert 'data-confirm="always"' in someone.page
+    assert '<option value="yes" selected>' in someone.page
+    assert someone.post("/settings", theme="dark", next="/settings").status_code == 303  # leaves the others alone
+    someone.get("/settings")
+    assert 'data-confirm="always"' in someone.page
+    assert someone.post("/settings", confirm="perhaps").status_code == 400
+    assert someone.post("/settings", auto="perhaps").status_code == 400
+
+
+def test_the_careful_are_asked_before_the_end_of_their_turn() -> None:
+    table = playing("ann", "bob")
+    state = table.match.state()
+    buttons = {}
+    for careful in (False, True):
+        stage = set_stage(
+            table.game, state, 0, table.names, Voice("en", "cli", table.names), clickable=True, careful=careful
+        )
+        buttons[careful] = {button.text for button in stage.moves.values() if button.final}
+    assert "done" not in buttons[False]
+    assert "done" in buttons[True]
+    assert "take 1" not in buttons[True]
+
+
+def test_nothing_plays_itself_for_those_who_did_not_ask(visitor: NewVisitor) -> None:
+    ann, _bob, table = pair(visitor)
+    for text in ("take 1", "take 1"):
+        ann.get(table)
+        ann.move(table, text)
+    time.sleep(0.5)
+    ann.get(table)
+    assert ann.moves() == ["done"]
+
+
+@pytest.mark.parametrize("wish", [True, False])
+def test_the_only_move_is_played_for_those_who_wish_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wish: bool
+) -> None:
+    monkeypatch.setitem(SHELF, "pebbles", "tests.toy_game")
+    monkeypatch.setattr(autoplay, "only_move", lambda table, seat: "done" if seat == 0 else None)
+
+    async def job() -> None:
+        house = await House.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", bot_pause=0.0))
+        try:
+            ann = await house.people.add("Ann", True, None)
+            await house.people.change(ann.id, auto=wish)
+            table = playing("ann", "bob")
+            await house.add(table.with_chair(replace(table.chairs[0], person=ann.id)).touch(1500.0))
+            player = autoplay.AutoPlayer(house)
+            player.wake(table.id)
+            await asyncio.gather(*player._tasks)
+            assert (await house.table(table.id)).turn() == ([1] if wish else [0])
+            await player.stop()
+        finally:
+            await house.close()
+
+    asyncio.run(job())
