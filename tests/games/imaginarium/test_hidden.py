@@ -67,8 +67,20 @@ def test_a_guess_in_the_middle_of_a_payment_can_be_played_on() -> None:
     for seed in range(20):
         state = guess(table, 0, seed)
         state.check()
-        assert len(state.legal(1)) == 3
+        assert state.resources_of(1) >= state.need
         assert state.stock[5] == 0
+
+
+def test_a_guess_covers_a_payment_by_somebody_with_nothing_to_spare() -> None:
+    """The forced payment of one and the free choice of another look the same to the table, and so do their guesses."""
+    forced = Table(3).belt("P3").stock(1, charcoalium=5, wood=2).turn(1, "reserve 1")
+    free = Table(3).belt("P3").stock(1, charcoalium=5, wood=4, copper=7).turn(1, "reserve 1")
+    for _ in range(2):
+        assert GAME.view(forced.state, 0) == GAME.view(free.state, 0)
+        assert guess(forced, 0).dump() == guess(free, 0).dump()
+        assert not reveals(forced, "pay wood")
+        forced.do("pay wood")
+        free.do("pay wood")
 
 
 def test_nothing_is_guessed_when_the_game_is_over_or_totals_are_open() -> None:

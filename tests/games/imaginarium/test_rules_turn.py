@@ -72,11 +72,15 @@ def test_missing_charcoalium_is_paid_with_two_resources_of_choice_each() -> None
     assert table.phase() == "turning-dial"
 
 
-def test_a_payment_without_a_choice_is_made_at_once() -> None:
-    one_kind = Table(3).belt("P3").stock(0, charcoalium=4, crystal=5).turn(0, "reserve 1")
-    assert one_kind.has() == (0, 0, 0, 1)
+def test_a_payment_without_a_choice_is_made_one_by_one_too() -> None:
+    one_kind = Table(3).belt("P3").stock(0, charcoalium=5, crystal=5).turn(0, "reserve 1")
+    assert one_kind.may() == {"pay crystal"}
+    assert one_kind.do("pay crystal").phase() == "paying"
+    assert one_kind.do("pay crystal").phase() == "turning-dial"
+    assert one_kind.has() == (0, 0, 0, 3)
     everything = Table(3).belt("P3").stock(0, charcoalium=5, wood=1, crystal=1).turn(0, "reserve 1")
-    assert everything.has() == (0, 0, 0, 0)
+    assert everything.do("pay crystal").may() == {"pay wood"}
+    assert everything.do("pay wood").has() == (0, 0, 0, 0)
     assert everything.broken() == ["P3"]
 
 

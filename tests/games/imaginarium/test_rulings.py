@@ -34,12 +34,13 @@ def test_ruling_02_an_odd_resource_buys_nothing_points_are_safe_and_the_turn_goe
 
 def test_ruling_02_charcoalium_is_spent_before_resources() -> None:
     table = Table(3).belt("P1").stock(0, charcoalium=4, wood=9).turn(0, "reserve 1")
-    assert table.has() == (0, 7, 0, 0)
+    assert table.has() == (0, 9, 0, 0)
+    assert table.do("pay wood", "pay wood").phase() == "turning-dial"
 
 
 def test_ruling_03_assistant_5_counts_before_the_shortage_and_assistant_7_needs_real_charcoalium() -> None:
     table = Table(3).assistants(0, 5).belt("D3").stock(0, charcoalium=3, wood=2).turn(0, "reserve 1")
-    assert (table.broken(), table.has()) == (["D3"], (0, 0, 0, 0))
+    assert (table.broken(), table.state.need) == (["D3"], 2)
     poor = Table(3).assistants(0, 7).stock(0, charcoalium=2, wood=9).turn(0, "")
     assert poor.may() == {"collect"}
 
@@ -316,6 +317,16 @@ def test_ruling_35_a_player_is_asked_by_what_all_can_see(seat: int) -> None:
     assert GAME.view(machine.state, seat)["phase"] == "running"
     guess = GAME.guess(machine.state, seat, Dice(1))
     assert GAME.view(guess, seat) == GAME.view(machine.state, seat)
+
+
+@pytest.mark.parametrize("stock", [{"wood": 2}, {"wood": 9}, {"wood": 1, "copper": 1}, {"wood": 5, "copper": 5}])
+def test_ruling_35_a_shortage_is_asked_for_whatever_the_payer_has_left(stock: dict[str, int]) -> None:
+    """Everybody sees that two are owed, then one, then none; not whether there was a choice."""
+    table = Table(3).belt("P3").stock(1, charcoalium=5, **stock).turn(1, "reserve 1")
+    for owed in (2, 1):
+        assert (table.phase(), table.state.need) == ("paying", owed)
+        table.do(min(table.may()))
+    assert table.phase() == "turning-dial"
 
 
 def test_the_workshops_are_dealt_before_anything_else() -> None:

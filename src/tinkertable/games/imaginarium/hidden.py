@@ -13,10 +13,9 @@ from tinkertable.games.imaginarium.events import (
     ROBBED,
     RUINED,
     SHORT,
-    SPENT,
     VALIDATED,
 )
-from tinkertable.games.imaginarium.moves import BELT, CHARCOALIUM, COPPER, CRYSTAL, GOOD_COUNT, POINTS, PROJECTS, WOOD
+from tinkertable.games.imaginarium.moves import BELT, CHARCOALIUM, CRYSTAL, GOOD_COUNT, POINTS, PROJECTS
 from tinkertable.games.imaginarium.rules import Manufactory
 from tinkertable.games.imaginarium.state import (
     FEEDING,
@@ -62,9 +61,7 @@ def _guess_stock(guess: Manufactory, other: int, dice: Dice) -> None:
                 price += guess.tables.power[6]
             guess.stock[start + CHARCOALIUM] = max(guess.stock[start + CHARCOALIUM], price)
     if guess.phase in (PAYING, FEEDING) and guess.seat == other:
-        # in both cases they have enough; and a payment goes on by itself unless there is a choice
-        guess.stock[start + WOOD] += 1
-        guess.stock[start + COPPER] += 1
+        # in both cases they have enough, and who pays in kind has no charcoalium left
         guess.stock[start + CRYSTAL] += guess.need
         if guess.phase == PAYING:
             guess.stock[start + CHARCOALIUM] = 0
@@ -108,7 +105,6 @@ def shows_something(position: Manufactory, seat: Seat, move: Move) -> bool:
     after.play(seat, move)
     if after.phase in (OVER, FILLING_BELT, FILLING_ASSISTANTS) or after.round != position.round:
         return True  # the round is closed: everyone has said whether they have enough points
-    payments = 0
     for at in range(0, len(after.news), EVENT_WIDTH):
         event = after.news[at]
         if event == REVEALED:
@@ -119,6 +115,4 @@ def shows_something(position: Manufactory, seat: Seat, move: Move) -> bool:
             # the next to play has nothing to use and pays at once: that they can is news, as much as that they cannot
             if event == BOUGHT and (position.phase == PLANNING or after.news[at + 1] != seat):
                 return True
-            if event == SPENT:
-                payments += 1
-    return payments > 1  # the rest was paid without a choice
+    return False

@@ -20,7 +20,6 @@ from tinkertable.games.imaginarium.moves import (
     GOOD_COUNT,
     JAM,
     PAY,
-    POINTS,
     PROJECTS,
     TAKE,
     WOOD,
@@ -122,38 +121,14 @@ class Workbench(Position):
 
     def pay_resource(self, move: int) -> None:
         """Hand over one resource, to a machine or instead of charcoalium."""
-        self.spend(move - PAY + WOOD, 1)
-
-    def spend(self, good: int, number: int) -> None:
-        """Hand over resources of one kind."""
-        self.stock[self.seat * GOOD_COUNT + good] -= number
-        self.need -= number
+        good = move - PAY + WOOD
+        self.stock[self.seat * GOOD_COUNT + good] -= 1
+        self.need -= 1
         if self.telling:
             if self.phase == FEEDING:
-                self.note(FED, self.seat, self.running, good, number)
+                self.note(FED, self.seat, self.running, good, 1)
             else:
-                self.note(SPENT, self.seat, good, number)
-
-    def spend_if_forced(self) -> bool:
-        """Hand over what leaves no choice; tells whether nothing is owed any more."""
-        need: i64 = self.need
-        if need == 0:
-            return True
-        start: i64 = self.seat * GOOD_COUNT
-        kinds: i64 = 0
-        total: i64 = 0
-        for good in range(WOOD, POINTS):
-            number: i64 = self.stock[start + good]
-            total += number
-            if number:
-                kinds += 1
-        if kinds > 1 and total > need:
-            return False
-        for good in range(WOOD, POINTS):
-            have: i64 = self.stock[start + good]
-            if have:
-                self.spend(good, have if have < need else need)
-        return True
+                self.note(SPENT, self.seat, good, 1)
 
     def maybe_finish_feeding(self) -> None:
         """Let a transformation machine work once it has been fed."""

@@ -7,7 +7,7 @@ from typing import Final
 from tinkertable.core.contract import Option
 
 NAME: Final = "imaginarium"
-EDITION: Final = 1
+EDITION: Final = 2
 SEATS: Final[tuple[int, ...]] = (2, 3, 4, 5)
 OPTIONS: Final[tuple[Option, ...]] = (
     # ruling 32: stocks and points stand behind screens, unless the table prefers them open

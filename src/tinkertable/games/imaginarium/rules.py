@@ -169,7 +169,8 @@ class Manufactory(Round):
             self.start_fresh(move)
         elif phase == PAYING:
             self.pay_resource(move)
-            self._maybe_finish_paying()
+            if self.need == 0:
+                self._after_collecting()
         elif phase == FEEDING:
             self.pay_resource(move)
             self.maybe_finish_feeding()
@@ -399,12 +400,7 @@ class Manufactory(Round):
         if self.telling:
             self.note(SHORT, self.seat, kind, missing)
         self.need = need
-        self.phase = PAYING
-        self._maybe_finish_paying()
-
-    def _maybe_finish_paying(self) -> None:
-        if self.spend_if_forced():
-            self._after_collecting()
+        self.phase = PAYING  # ruling 35: asked for each, even when there is no choice
 
     def _after_collecting(self) -> None:
         if self._can_open_pile():
