@@ -181,7 +181,7 @@ def interval(wins: float, games: int) -> tuple[float, float]:
 def rate(contest: Contest, results: Sequence[Result]) -> list[dict[str, float] | None]:
     """A skill rating for each bot, game after game; `None` for all where the library for it is not installed."""
     try:
-        from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra of the laboratory
+        from openskill.models import PlackettLuce  # noqa: PLC0415 - slow to load, and only ratings need it
     except ImportError:
         return [None] * len(contest.bots)
     model = PlackettLuce()

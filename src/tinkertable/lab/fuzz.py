@@ -16,7 +16,7 @@ from tinkertable.laws.walk import LawBroken, Walk
 from tinkertable.locale import LANGUAGES
 
 GAMES_A_PIECE: Final = 25
-LOOK: Final = 97
+LOOK: Final = 397
 """The slow laws (views, guesses, words) are checked at one position in so many; the quick ones at every position."""
 
 
