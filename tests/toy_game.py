@@ -11,7 +11,7 @@ from typing import Any, cast
 from tinkertable.core.board import Fact, Piece, Zone
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Option, Options, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.core.errors import BrokenPosition, InvalidMove
+from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.line import Line, line, seat_arg, whisper
 
 MOVES = ("deal 1", "deal 2", "deal 3", "deal 4", "take 1", "take 2", "done", "sleep", "dream")
@@ -161,11 +161,6 @@ class PebblesGame(Game):
         after = state.clone()
         after.play(seat, move)
         return seat == CHANCE or not after.actors()
-
-    def parse(self, text: str) -> Move:
-        if text not in MOVES:
-            raise InvalidMove(f"Pebbles has no move {text!r}")
-        return MOVES.index(text)
 
     def view(self, state: State, seat: Seat) -> dict[str, Any]:
         pebbles = cast("Pebbles", state)

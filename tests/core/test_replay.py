@@ -36,7 +36,7 @@ def test_the_positions_of_a_story_stay_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("entry", "reason"),
     [
-        (Entry(0, "fly"), "move 3: Pebbles has no move 'fly'"),
+        (Entry(0, "fly"), "move 3: pebbles has no move 'fly'"),
         (Entry(0, "sleep"), "move 3: 'sleep' is not possible now"),
         (Entry(1, "take 1"), "move 3: seat 2 cannot act now: it is the turn of seat 1"),
         (Entry(CHANCE, "deal 1"), "move 3: chance cannot act now"),

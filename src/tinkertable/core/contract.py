@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from tinkertable.core.errors import InvalidMove
+
 if TYPE_CHECKING:
     from tinkertable.core.board import Zone
     from tinkertable.core.dice import Dice
@@ -118,7 +120,9 @@ class Game:
 
     def parse(self, text: str) -> Move:
         """The move with this notation; raises `InvalidMove` when there is none."""
-        raise NotImplementedError
+        if text not in self.moves:
+            raise InvalidMove(f"{self.name} has no move {text!r}")
+        return self.moves.index(text)
 
     def view(self, state: State, seat: Seat) -> dict[str, Any]:
         """What this seat may see and what it may click, as plain JSON values."""

@@ -8,7 +8,7 @@ from typing import Any
 from tinkertable.core.board import Zone
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.core.errors import BrokenPosition, InvalidMove
+from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.line import Line
 from tinkertable.games.bot_factory import board, story, view, words
 from tinkertable.games.bot_factory.data import Tables, digest, read_tables
@@ -41,7 +41,6 @@ class BotFactory(Game):
         self.tables = tables
         self.components = components
         self.longest = longest_game(tables, LONGEST_ROUNDS)
-        self._numbers = {text: move for move, text in enumerate(MOVES)}
 
     def deal(self, seats: int, options: Options) -> Factory:
         """The boards laid out, with everything that chance decides still to come."""
@@ -66,13 +65,6 @@ class BotFactory(Game):
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
         """The same position: hands are open, and the piles have no order before chance turns a tile over."""
         return state.clone()
-
-    def parse(self, text: str) -> Move:
-        """The move with this notation."""
-        move = self._numbers.get(text)
-        if move is None:
-            raise InvalidMove(f"{self.name} has no move {text!r}")
-        return move
 
     def view(self, state: State, seat: Seat) -> dict[str, Any]:
         """The table as a seat sees it; see `view.py` for its shape."""

@@ -8,7 +8,7 @@ from typing import Any
 from tinkertable.core.board import Zone
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.core.errors import BrokenPosition, InvalidMove
+from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.line import Line
 from tinkertable.games.imaginarium import board, log, view, words
 from tinkertable.games.imaginarium.data import Tables, digest, read_tables
@@ -38,7 +38,6 @@ class ImaginariumGame(Game):
         self.tables = tables
         self.components = components
         self.longest = longest_game(tables)
-        self._numbers = {text: move for move, text in enumerate(MOVES)}
         self._machines = view.printed_machines(tables)
 
     def deal(self, seats: int, options: Options) -> State:
@@ -64,13 +63,6 @@ class ImaginariumGame(Game):
         """Whether a move shows something from behind a screen, or lets chance draw."""
         assert isinstance(state, Manufactory)
         return shows_something(state, seat, move)
-
-    def parse(self, text: str) -> Move:
-        """The move with this notation."""
-        move = self._numbers.get(text)
-        if move is None:
-            raise InvalidMove(f"{self.name} has no move {text!r}")
-        return move
 
     def view(self, state: State, seat: Seat) -> dict[str, Any]:
         """The table as a seat sees it; see `view.py` for its shape."""

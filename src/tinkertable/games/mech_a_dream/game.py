@@ -8,7 +8,7 @@ from typing import Any
 from tinkertable.core.board import Zone
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.core.errors import BrokenPosition, InvalidMove
+from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.line import Line
 from tinkertable.games.mech_a_dream import board, view, words
 from tinkertable.games.mech_a_dream.data import Tables, digest, read_tables
@@ -37,7 +37,6 @@ class MechADreamGame(Game):
         self.tables = tables
         self.components = components
         self.longest = longest_game(tables)
-        self._numbers = {text: move for move, text in enumerate(MOVES)}
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance lays out the tiles, the Delivery card and what the variations need."""
@@ -60,13 +59,6 @@ class MechADreamGame(Game):
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
         """The same position: nobody holds anything hidden, and the piles have no order before chance draws."""
         return state.clone()
-
-    def parse(self, text: str) -> Move:
-        """The move with this notation."""
-        move = self._numbers.get(text)
-        if move is None:
-            raise InvalidMove(f"{self.name} has no move {text!r}")
-        return move
 
     def view(self, state: State, seat: Seat) -> dict[str, Any]:
         """The table as a seat sees it; see `view.py` for its shape."""
