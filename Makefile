@@ -21,11 +21,11 @@ lint: $(BIN)/.dev
 	$(BIN)/mypy
 
 test-interpreted: $(BIN)/.dev assets
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 # The rules, laws and records once more, through the compiled modules; the rest of the tests do not depend on the build.
 test-compiled: compiled
-	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
+	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
 
 compiled: $(COMPILED)/tinkertable/_sources.json ## Build the compiled modules into build/compiled.
 
