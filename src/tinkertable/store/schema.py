@@ -128,6 +128,19 @@ chairs: Final = Table(
 """`look_at` is when the clock of this chair has to be looked at next. `told` is the last `asked` for which it was
 decided whether to send a message; until `looking` its person has the table before them, in whichever process."""
 
+prepared: Final = Table(
+    "prepared",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("text", String(200), nullable=False),
+    Column("said", JSON, nullable=False),
+    Column("branch", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("lapsed", Boolean, nullable=False),
+)
+"""Moves that wait for the turn of their seat. They are not part of the table's version: nobody else may notice them."""
+
 entries: Final = Table(
     "entries",
     metadata,

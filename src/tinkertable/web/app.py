@@ -124,7 +124,7 @@ def make_app(house: House) -> Litestar:
             scores.wake()
 
         house.on_change = changed
-        jobs = (house.crew.warm(), bots.watch(), clocks.watch(), scores.watch(), messenger.watch())
+        jobs = (house.crew.warm(), bots.watch(), auto.watch(), clocks.watch(), scores.watch(), messenger.watch())
         watching = [asyncio.create_task(job) for job in jobs]
         try:
             yield
@@ -177,6 +177,8 @@ def make_app(house: House) -> Litestar:
             table.join,
             table.chat,
             table.hint,
+            table.prepare_move,
+            table.cancel_prepared,
             table.rematch,
             table.fork,
             table.record,

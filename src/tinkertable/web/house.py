@@ -12,16 +12,18 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from tinkertable.bots.registry import LEVELS
-from tinkertable.core.contract import Game
+from tinkertable.core.contract import Game, Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
 from tinkertable.games import SHELF, open_game
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.outbox import Outbox
 from tinkertable.store.people import People
+from tinkertable.store.prepared import PreparedMoves
 from tinkertable.store.results import Results
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Said, Tables, WrittenNote
+from tinkertable.table.prepare import Foreseen, foresee_at, may_prepare
 from tinkertable.table.progress import News
 from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.table import Table, is_id
@@ -74,6 +76,7 @@ class House:
         self.tables: Final = Tables(store, game_of)
         self.people: Final = People(store)
         self.results: Final = Results(store)
+        self.prepared: Final = PreparedMoves(store)
         self.outbox: Final = Outbox(store)
         self.mailer: Final = read_mailer(config.smtp, config.mail_from) if config.smtp else None
         self.address = config.address.rstrip("/")
@@ -84,6 +87,7 @@ class House:
         self._ear = PostgresEar(store.engine, self.hub) if store.is_shared else None
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._talk: OrderedDict[str, tuple[int, tuple[list[WrittenNote], list[Said]]]] = OrderedDict()
+        self._foreseen: OrderedDict[tuple[str, int, int, Seat], list[Foreseen]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[str], None] = lambda table: None
         """Called after a table was changed by this process."""
@@ -128,6 +132,17 @@ class House:
         if len(self._talk) > KEPT:
             self._talk.popitem(last=False)
         return talk
+
+    async def foresee(self, table: Table, seat: Seat) -> list[Foreseen]:
+        """What a seat that waits can prepare; imagined once for each position."""
+        if not may_prepare(table, seat):
+            return []
+        key = table.id, table.match.branch, table.match.ply, seat
+        if key not in self._foreseen:
+            self._foreseen[key] = await asyncio.to_thread(foresee_at, table, seat)
+            while len(self._foreseen) > KEPT:
+                self._foreseen.popitem(last=False)
+        return self._foreseen[key]
 
     def _keep(self, table: Table) -> None:
         self._kept[table.id] = table

@@ -16,6 +16,7 @@ from tinkertable.store.tables import Said, Summary, WrittenNote
 from tinkertable.table import takeback
 from tinkertable.table.clock import Pace
 from tinkertable.table.match import Match
+from tinkertable.table.prepare import Verdict, judge, may_prepare
 from tinkertable.table.rating import rank
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import OVER, PLAYING, RECORD, WAITING, Table
@@ -129,6 +130,26 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class PreparedMove:
+    """A move for one's next turn, in words."""
+
+    text: str
+    said: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Preparing:
+    """What somebody who waits has prepared or could prepare."""
+
+    may: bool
+    chosen: PreparedMove | None
+    lapsed: PreparedMove | None
+    """Was prepared, and was not played because the table has changed."""
+    choices: list[PreparedMove] | None
+    """What can be prepared; `None` while nobody asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLine:
     """One line of the score sheet."""
 
@@ -199,6 +220,7 @@ class Tabletop:
     options: list[dict[str, str]]
     facts: dict[str, Any]
     hint: Hint | None
+    preparing: Preparing | None
     after: After | None
     watchers: int
 
@@ -213,6 +235,8 @@ class Wish:
     all_log: bool = False
     notice: Markup | None = None
     thought: Thought | None = None
+    prepare: bool = False
+    """To see what can be prepared for the next turn."""
     base: str = ""
     """The address of the server, for the link to give to friends."""
 
@@ -329,6 +353,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
             "next": table.next,
         },
         hint=_hint(table, voice, stage, wish.thought) if wish.thought is not None and stage is not None else None,
+        preparing=await _preparing(house, table, voice, seat, wish.prepare) if own else None,
         after=_after(table, voice, state) if match.over and ply == match.ply else None,
         watchers=len([who for who in present if not table.seats_of(who)]),
     )
@@ -490,6 +515,27 @@ def _hint(table: Table, voice: Voice, stage: Stage, thought: Thought) -> Hint | 
     move = table.game.parse(thought.text)
     button = stage.moves.get(move)
     return Hint(move, thought.text, button.said, thought.value) if button is not None else None
+
+
+async def _preparing(house: House, table: Table, voice: Voice, seat: Seat, asked: bool) -> Preparing:
+    """A prepared move is only ever shown to its owner, and only that it was given up needs no turn to pass."""
+    wish = (await house.prepared.at(table.id)).get(seat)
+    verdict = judge(table, seat, wish) if wish is not None else None
+    shown = PreparedMove(wish.text, voice.say(wish.said)) if wish is not None else None
+    may = may_prepare(table, seat)
+    choices = None
+    if asked and may:
+        choices = [
+            PreparedMove(choice.text, voice.say(choice.said))
+            for choice in await house.foresee(table, seat)
+            if wish is None or choice.text != wish.text or verdict is not Verdict.WAITS
+        ]
+    return Preparing(
+        may=may,
+        chosen=shown if verdict in (Verdict.WAITS, Verdict.PLAYS) else None,
+        lapsed=shown if verdict is Verdict.LAPSED else None,
+        choices=choices,
+    )
 
 
 def _after(table: Table, voice: Voice, state: State) -> After:

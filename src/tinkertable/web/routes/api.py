@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Response, Router, get, post
+from litestar import MediaType, Response, Router, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
@@ -17,6 +17,7 @@ from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.errors import BadRecord
 from tinkertable.store.people import Person
 from tinkertable.table import play, sitting
+from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
 from tinkertable.table.sitting import maybe_begin
 from tinkertable.table.table import PLAYING, WAITING, Table
@@ -26,7 +27,14 @@ from tinkertable.web.identity import AnyRequest, Me, clean_name
 from tinkertable.web.limits import limit
 from tinkertable.web.routes.home import make_table
 from tinkertable.web.routes.live import event_stream
-from tinkertable.web.routes.table import LONGEST_CHAT, chat_line, record_text, start_rematch
+from tinkertable.web.routes.table import (
+    LONGEST_CHAT,
+    chat_line,
+    drop_prepared,
+    keep_prepared,
+    record_text,
+    start_rematch,
+)
 from tinkertable.web.tabletop import Wish, eyes, readable, say_note
 from tinkertable.web.voice import Voice, choose_language
 
@@ -140,6 +148,25 @@ class NewMove(msgspec.Struct):
     branch: int | None = None
     seat: int | None = None
     """Needed only by those who hold several seats."""
+
+
+class PrepareMove(msgspec.Struct):
+    """A move for the next turn of an own seat, as `prepared` lists them."""
+
+    move: Annotated[str, msgspec.Meta(max_length=200)]
+    seat: int | None = None
+
+
+class PreparedInfo(msgspec.Struct):
+    """What an own seat has prepared, and what it could prepare; nobody else can see it."""
+
+    seat: int
+    prepared: str | None
+    """Played the moment the seat's turn comes, if it is then possible and means the same."""
+    lapsed: str | None
+    """Was prepared, and was not played because the table has changed."""
+    choices: list[MoveInfo]
+    """What the next turn will probably offer; empty while it is the seat's turn."""
 
 
 class GoBack(msgspec.Struct):
@@ -440,6 +467,52 @@ async def make_move(request: AnyRequest, desk: Desk, id: FromPath[str], data: Ne
     return _info(news.table, person.id)
 
 
+@get("/tables/{id:str}/prepared", tags=["play"])
+async def prepared(
+    request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None
+) -> PreparedInfo:
+    """What an own seat has prepared for its next turn, and what it could prepare."""
+    person = await desk.identity.bearer(request)
+    table = await desk.table(id, person.id)
+    return await _prepared(request, desk, table, person.id, seat)
+
+
+async def _prepared(request: AnyRequest, desk: Desk, table: Table, person: str, asked: Seat | None) -> PreparedInfo:
+    seat = _own_seat(table, person, asked)
+    table.chair_of(person, seat)
+    voice = Voice(_language(request), table.game.name, table.names)
+    wish = (await desk.house.prepared.at(table.id)).get(seat)
+    verdict = judge(table, seat, wish) if wish is not None else None
+    return PreparedInfo(
+        seat=seat,
+        prepared=wish.text if wish is not None and verdict in (Verdict.WAITS, Verdict.PLAYS) else None,
+        lapsed=wish.text if wish is not None and verdict is Verdict.LAPSED else None,
+        choices=[
+            MoveInfo(choice.move, choice.text, str(voice.say(choice.said).striptags()))
+            for choice in await desk.house.foresee(table, seat)
+        ],
+    )
+
+
+@post("/tables/{id:str}/prepared", tags=["play"])
+async def prepare_move(request: AnyRequest, desk: Desk, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
+    """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
+    person = await desk.identity.bearer(request)
+    table = await desk.table(id, person.id)
+    await keep_prepared(desk, table, person.id, _own_seat(table, person.id, data.seat), data.move)
+    return await _prepared(request, desk, await desk.house.table(id), person.id, data.seat)
+
+
+@delete("/tables/{id:str}/prepared", tags=["play"])
+async def cancel_prepared(
+    request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None
+) -> None:
+    """Prepare nothing after all."""
+    person = await desk.identity.bearer(request)
+    table = await desk.table(id, person.id)
+    await drop_prepared(desk, table, person.id, _own_seat(table, person.id, seat))
+
+
 @post("/tables/{id:str}/undo", tags=["play"])
 async def undo(request: AnyRequest, desk: Desk, id: FromPath[str], data: GoBack) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
@@ -559,6 +632,9 @@ api = Router(
         view,
         legal_moves,
         make_move,
+        prepared,
+        prepare_move,
+        cancel_prepared,
         undo,
         takeback,
         answer_takeback,

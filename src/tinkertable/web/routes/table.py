@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar import MediaType, Response, get, post
@@ -17,6 +17,7 @@ from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.core.record import write_record
 from tinkertable.store.tables import Said
 from tinkertable.table import play, sitting
+from tinkertable.table.prepare import prepare
 from tinkertable.table.progress import News
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import WAITING, Table
@@ -36,6 +37,11 @@ NOTICES = ("stale", "illegal", "nothing_to_undo", "nothing_to_redo")
 
 def _base(request: AnyRequest) -> str:
     return str(request.base_url).rstrip("/")
+
+
+def _prepares(request: AnyRequest) -> bool:
+    """Whether the list of moves to prepare lies open."""
+    return request.query_params.get("prepare") == "yes"
 
 
 async def _page(request: AnyRequest, desk: Desk, table: Table, me: Me, wish: Wish, status: int = 200) -> Response[Any]:
@@ -58,6 +64,7 @@ async def show(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[A
         as_seat=seat_in_query(request),
         all_log=request.query_params.get("log") == "all",
         notice=notice,
+        prepare=_prepares(request),
         base=_base(request),
     )
     top, voice = await look(desk.house, table, me, wish)
@@ -72,7 +79,7 @@ async def fragment(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Respon
     had = request.query_params.get("version", "")
     if had == shown_version(table):
         return Response(None, status_code=HTTP_204_NO_CONTENT)
-    top, voice = await look(desk.house, table, me, Wish(base=_base(request)))
+    top, voice = await look(desk.house, table, me, Wish(prepare=_prepares(request), base=_base(request)))
     # a table that has just begun needs more than its board: the art of the game comes with the page
     fresh = {"hx-refresh": "true"} if had.startswith("w") and table.status != WAITING else None
     return desk.pages.show(request, "fragment.html", me, voice=voice, headers=fresh, here=f"/t/{id}", table=top)
@@ -312,6 +319,56 @@ async def hint(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[A
         thought = None
     wish = Wish(notice=notice, thought=thought, base=_base(request))
     return await _page(request, desk, now, me, wish, status)
+
+
+@post("/t/{id:str}/prepare", include_in_schema=False, middleware=limit("move"))
+async def prepare_move(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+    """Keep a move for the visitor's next turn."""
+    fields = await Fields.of(request)
+    seat, text = fields.number("seat"), fields.text("prepared", most=200)
+    return await _about_prepared(
+        request, desk, id, lambda person, table: keep_prepared(desk, table, person, seat, text)
+    )
+
+
+@post("/t/{id:str}/prepare/cancel", include_in_schema=False, middleware=limit("move"))
+async def cancel_prepared(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+    """Prepare nothing after all."""
+    seat = (await Fields.of(request)).number("seat")
+    return await _about_prepared(request, desk, id, lambda person, table: drop_prepared(desk, table, person, seat))
+
+
+async def keep_prepared(desk: Desk, table: Table, person: str, seat: Seat, text: str) -> None:
+    """Keep a move for the next turn of an own seat, which may come at any moment."""
+    table.chair_of(person, seat)
+    wish = prepare(table, person, seat, text, await desk.house.foresee(table, seat))
+    await desk.house.prepared.put(table.id, seat, wish)
+    # the turn may have come while the wish was written
+    desk.house.on_change(table.id)
+
+
+async def drop_prepared(desk: Desk, table: Table, person: str, seat: Seat) -> None:
+    """Forget the prepared move of an own seat."""
+    table.chair_of(person, seat)
+    await desk.house.prepared.drop(table.id, seat)
+
+
+async def _about_prepared(
+    request: AnyRequest, desk: Desk, id: str, change: Callable[[str, Table], Awaitable[None]]
+) -> Response[Any]:
+    """Change a wish and show the table; what was refused is shown with a gentle word and its status."""
+    me = await desk.identity.who(request)
+    table = await desk.table(id, me.id)
+    status, notice = 200, None
+    try:
+        await change(me.id or "", table)
+    except (InvalidMove, IllegalMove, Refused) as refused:
+        if isinstance(refused, Forbidden):
+            raise
+        status, notice = read_failure(refused)[0], explain(refused, me.voice)
+    if status == 200 and not is_htmx(request):
+        return go(f"/t/{id}")
+    return await _page(request, desk, await desk.house.table(id), me, Wish(notice=notice, base=_base(request)), status)
 
 
 @post("/t/{id:str}/rematch", include_in_schema=False, middleware=limit("create"))

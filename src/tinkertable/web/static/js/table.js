@@ -231,8 +231,10 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
+      const open = [...document.querySelectorAll("details[data-menu][open], details.peek[open]")];
+      for (const menu of open) menu.open = false;
+      if (!shown && !open.length) document.querySelector("[data-cancel]")?.click(); // what is prepared is given up
       hush();
-      for (const menu of document.querySelectorAll("details[data-menu][open], details.peek[open]")) menu.open = false;
     }
     if (event.key === "Enter" && shown && shown === document.activeElement) return card().querySelector("a")?.click();
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select")) return;

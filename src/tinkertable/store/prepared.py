@@ -1,0 +1,66 @@
+"""Prepared moves in the database: one for each seat, beside the table and not part of its version."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from tinkertable.core.contract import Seat
+from tinkertable.core.line import Arg, Line
+from tinkertable.store.schema import prepared
+from tinkertable.store.store import Store
+from tinkertable.table.prepare import Prepared
+
+
+class PreparedMoves:
+    """The prepared moves of one database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def put(self, id: str, seat: Seat, wish: Prepared) -> None:
+        """Keep a seat's prepared move instead of any earlier one."""
+        row = {
+            "table_id": id,
+            "seat": seat,
+            "text": wish.text,
+            "said": {"key": wish.said.key, "args": {name: [*arg] for name, arg in wish.said.args.items()}},
+            "branch": wish.branch,
+            "ply": wish.ply,
+            "lapsed": wish.lapsed,
+        }
+        try:
+            async with self._store.write() as connection:
+                await connection.execute(delete(prepared).where(prepared.c.table_id == id, prepared.c.seat == seat))
+                await connection.execute(insert(prepared).values(**row))
+        except IntegrityError:
+            pass  # the same seat, in another window, at the very same time: that wish stands
+
+    async def drop(self, id: str, seat: Seat, wish: Prepared | None = None) -> None:
+        """Forget a seat's prepared move; when one is named, only that one."""
+        query = delete(prepared).where(prepared.c.table_id == id, prepared.c.seat == seat)
+        if wish is not None:
+            query = query.where(
+                prepared.c.text == wish.text, prepared.c.branch == wish.branch, prepared.c.ply == wish.ply
+            )
+        async with self._store.write() as connection:
+            await connection.execute(query)
+
+    async def at(self, id: str) -> dict[Seat, Prepared]:
+        """The prepared moves of a table by seat."""
+        async with self._store.read() as connection:
+            rows = await connection.execute(select(prepared).where(prepared.c.table_id == id))
+            return {row.seat: _read(row) for row in rows}
+
+    async def tables(self) -> list[str]:
+        """The tables at which somebody has prepared something."""
+        query = select(prepared.c.table_id).where(prepared.c.lapsed.is_(False)).distinct()
+        async with self._store.read() as connection:
+            return [str(found) for found in await connection.scalars(query)]
+
+
+def _read(row: Row[Any]) -> Prepared:
+    args = {name: Arg(kind, value) for name, (kind, value) in row.said["args"].items()}
+    return Prepared(row.text, Line(row.said["key"], args), row.branch, row.ply, row.lapsed)

@@ -1,0 +1,110 @@
+"""A move prepared for the next turn: what can be foreseen, and what becomes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.toy_tables import play, playing
+from tinkertable.core.contract import CHANCE
+from tinkertable.core.dice import Dice, step
+from tinkertable.core.errors import InvalidMove
+from tinkertable.core.setup import start
+from tinkertable.games import SHELF, open_game
+from tinkertable.table.play import undo
+from tinkertable.table.prepare import Prepared, Verdict, foresee, foresee_at, judge, lapse, may_prepare, prepare
+from tinkertable.table.refusal import Forbidden, Refused
+from tinkertable.table.table import Table
+
+
+def wish(table: Table, person: str, seat: int, text: str) -> Prepared:
+    return prepare(table, person, seat, text, foresee_at(table, seat))
+
+
+def test_whoever_waits_can_prepare_what_their_turn_will_offer() -> None:
+    table = playing("ann", "bob")
+    assert [choice.text for choice in foresee_at(table, 1)] == ["take 1", "take 2", "done"]
+    assert not may_prepare(table, 0)
+    night = play(table, ("ann", 0, "done"), ("bob", 1, "done"), ("ann", 0, "sleep"))
+    # the next cards come first, whatever they are: what is offered is after them
+    assert [choice.text for choice in foresee_at(night, 0)] == ["take 1", "take 2", "done"]
+
+
+def test_a_prepared_move_waits_for_the_turn_of_its_seat() -> None:
+    table = playing("ann", "bob")
+    prepared = wish(table, "bob", 1, "take 2")
+    assert judge(table, 1, prepared) is Verdict.WAITS
+    table = play(table, ("ann", 0, "take 1"))
+    assert judge(table, 1, prepared) is Verdict.WAITS
+    table = play(table, ("ann", 0, "done"))
+    assert judge(table, 1, prepared) is Verdict.PLAYS
+    assert judge(play(table, ("bob", 1, "take 2")), 1, prepared) is Verdict.SPENT
+
+
+def test_what_is_no_longer_possible_lapses() -> None:
+    table = playing("ann", "bob")
+    prepared = wish(table, "bob", 1, "take 2")
+    asked = play(table, ("ann", 0, "done"))
+    assert judge(asked, 1, replace(prepared, text="sleep")) is Verdict.LAPSED
+
+
+def test_what_would_mean_something_else_lapses() -> None:
+    table = playing("ann", "bob")
+    prepared = wish(table, "bob", 1, "take 2")
+    asked = play(table, ("ann", 0, "done"))
+    dearer = replace(prepared, said=prepared.said._replace(key="move.take-dearer"))
+    assert judge(asked, 1, dearer) is Verdict.LAPSED
+
+
+def test_an_undo_of_the_others_gives_it_up() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "take 1"))
+    prepared = wish(table, "bob", 1, "take 2")
+    ply, branch = table.match.ply, table.match.branch
+    back = undo(table, "ann", 0, ply, branch, 1001.0, Dice(3)).table
+    assert judge(back, 1, prepared) is Verdict.LAPSED
+    told = lapse(back, prepared)
+    asked = play(back, ("ann", 0, "done"))
+    assert judge(asked, 1, told) is Verdict.LAPSED  # not played, and still said
+    assert judge(play(asked, ("bob", 1, "done")), 1, told) is Verdict.SPENT
+
+
+def test_nothing_is_played_for_a_chair_that_a_bot_minds() -> None:
+    table = playing("ann", "bob")
+    prepared = wish(table, "bob", 1, "take 2")
+    asked = play(table, ("ann", 0, "done"))
+    minded = asked.with_chair(replace(asked.chairs[1], stand_in="random"))
+    assert judge(minded, 1, prepared) is Verdict.WAITS
+    assert not may_prepare(table.with_chair(replace(table.chairs[1], stand_in="random")), 1)
+
+
+def test_only_an_own_foreseen_move_can_be_prepared() -> None:
+    table = playing("ann", "bob")
+    with pytest.raises(Forbidden):
+        wish(table, "ann", 1, "done")
+    with pytest.raises(Refused, match="your turn"):
+        wish(table, "ann", 0, "done")
+    with pytest.raises(Refused, match="wait for your turn"):
+        wish(table, "bob", 1, "sleep")
+    with pytest.raises(InvalidMove):
+        wish(table, "bob", 1, "fly")
+
+
+@pytest.mark.parametrize("name", list(SHELF))
+def test_what_can_be_prepared_tells_nothing_of_what_is_hidden(name: str) -> None:
+    """Two positions that a seat cannot tell apart offer it the same."""
+    game = open_game(name)
+    dice = Dice(11)
+    state = start(game, 3, {})
+    offered = 0
+    for number in range(120):
+        actors = state.actors()
+        for seat in range(3):
+            if CHANCE in actors or seat in actors or number % 8:
+                continue
+            choices = foresee(game, state, seat, number)
+            other = game.guess(state, seat, Dice(1000 + number))
+            assert foresee(game, other, seat, number) == choices
+            offered += len(choices)
+        step(state, dice)
+    assert offered > 20
