@@ -9,14 +9,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from tests.toy_tables import play, playing
-from tests.web.test_pages import pair
-from tests.web.visitor import Visitor
+from tests.web.visitor import PATIENCE, RunningServer, Visitor
 from tinkertable.core.contract import Move, Seat, State
-from tinkertable.games import SHELF
+from tinkertable.core.dice import Dice
+from tinkertable.games import SHELF, open_game
+from tinkertable.store.schema import people
+from tinkertable.store.store import Store
+from tinkertable.store.tables import Tables
 from tinkertable.table.auto import only_move
-from tinkertable.table.table import Table
+from tinkertable.table.clock import read_pace
+from tinkertable.table.progress import News
+from tinkertable.table.seats import Chair
+from tinkertable.table.sitting import maybe_begin
+from tinkertable.table.table import Table, new_id, new_table
 from tinkertable.web import autoplay
 from tinkertable.web.config import Config
 from tinkertable.web.house import House
@@ -106,14 +114,65 @@ def test_the_careful_are_asked_before_the_end_of_their_turn() -> None:
     assert "take 1" not in buttons[True]
 
 
-def test_nothing_plays_itself_for_those_who_did_not_ask(visitor: NewVisitor) -> None:
-    ann, _bob, table = pair(visitor)
-    for text in ("take 1", "take 1"):
-        ann.get(table)
-        ann.move(table, text)
-    time.sleep(0.5)
-    ann.get(table)
-    assert ann.moves() == ["done"]
+def before_a_forced_move() -> tuple[Table, Seat, str, str]:
+    """A game of Imaginarium: a seat, its move, and the only one it has after that, which changes nothing."""
+    dice = Dice(1)
+    chairs = [Chair(0, "Ann", "ann"), Chair(1, "Bob", "bob")]
+    table = new_table(
+        open_game("imaginarium"), {}, chairs, pace=read_pace("none"), private=False, host="ann", now=1000.0
+    )
+    table = maybe_begin(table, 1000.0, dice).table
+    while table.turn():
+        before, seat = table, table.turn()[0]
+        legal = table.match.state().legal(seat)
+        text = table.game.spell(legal[dice.below(len(legal))])
+        table = play(table, (table.chairs[seat].person or "", seat, text))
+        forced = only_move(table, seat)
+        if forced is not None and table.match.ply == before.match.ply + 1:
+            return before, seat, text, forced
+    raise AssertionError("nobody ever had only one move")
+
+
+async def put_up(database: str, table: Table, name: str, seat: Seat) -> str:
+    """Put a table into the database of a running server, with a person of this name on one chair; returns its path."""
+    store = await Store.open(database)
+    try:
+        async with store.read() as connection:
+            who = await connection.scalar(select(people.c.id).where(people.c.name == name))
+        chairs = [replace(chair, person=who if chair.seat == seat else "somebody") for chair in table.chairs]
+        table = replace(table, id=new_id(), chairs=tuple(chairs))
+        await Tables(store, open_game).add(News(table, tuple(table.match.line)))
+    finally:
+        await store.close()
+    return f"/t/{table.id}"
+
+
+def test_in_a_real_game_the_only_move_plays_itself_for_those_who_wish_it(
+    server: RunningServer, visitor: NewVisitor
+) -> None:
+    table, seat, text, forced = before_a_forced_move()
+    tables = []
+    # first somebody who clicks everything: when the server has played for the other one, it has seen this table too
+    for name, wish in (("Patience", "no"), ("Haste", "yes")):
+        person = visitor()
+        assert person.post("/settings", name=name, auto=wish).status_code == 303
+        path = asyncio.run(put_up(server.database, table, name, seat))
+        person.get(path)
+        assert text in person.moves()
+        assert person.move(path, text).status_code == 303
+        tables.append((person, path))
+    (patience, hers), (haste, his) = tables
+    ply = table.match.ply
+    until = time.monotonic() + PATIENCE
+    while haste.get(his) and int(haste.field("ply")) < ply + 2:
+        assert time.monotonic() < until, "the only move was not played"
+        time.sleep(0.02)
+    patience.get(hers)
+    assert int(patience.field("ply")) == ply + 1
+    assert patience.moves() == [forced]
+    patience.move(hers, forced)
+    patience.get(hers)
+    assert int(patience.field("ply")) >= ply + 2
 
 
 @pytest.mark.parametrize("wish", [True, False])

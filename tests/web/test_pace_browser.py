@@ -1,0 +1,115 @@
+"""In a real browser: moves prepared while waiting, and the question before a turn ends."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import (
+    Come,
+    accept_invitation,
+    begin,
+    faults,
+    needs_axe,
+    needs_browser,
+    press,
+    sit_down,
+    tab_to,
+    visit,
+)
+
+pytestmark = [needs_browser, needs_axe]
+
+
+def pair(come: Come, size: str = "desktop") -> tuple[Page, Page, str]:
+    """Ann, to move, and Bob, who waits."""
+    ann, bob = come(), come(size)
+    table = sit_down(ann, "pebbles", "me", "open")
+    accept_invitation(bob, ann.locator("#invite").input_value(), "Bob")
+    begin(ann, bob)
+    return ann, bob, table
+
+
+def play(page: Page, text: str) -> None:
+    page.locator(f'#table button[name="move"][value="{text}"]').first.click()
+
+
+def test_a_move_is_prepared_by_keyboard_and_played_when_the_turn_comes(come: Come) -> None:
+    ann, bob, _table = pair(come)
+    assert tab_to(bob, "#prepare-open")
+    bob.keyboard.press("Enter")
+    expect(bob.locator('button[name="prepared"]')).to_have_count(3)
+    assert faults(bob) == []
+    # news may come while the list is open: it stays open
+    play(ann, "take 1")
+    expect(bob.locator("#log li.by-0")).not_to_have_count(0)
+    expect(bob.locator('button[name="prepared"]')).to_have_count(3)
+    assert tab_to(bob, 'button[name="prepared"][value="take 2"]')
+    bob.keyboard.press("Enter")
+    expect(bob.locator("#prepared")).to_be_visible()
+    expect(bob.locator("#prepare-news")).not_to_be_empty()
+    expect(bob.locator('button[name="prepared"]')).to_have_count(0)
+    assert faults(bob) == []
+    play(ann, "done")
+    expect(bob.locator("#log li.by-1")).not_to_have_count(0)
+    expect(bob.locator("#prepared")).to_have_count(0)
+    expect(bob.locator('#table button[name="move"][value="done"]').first).to_be_visible()
+
+
+def test_escape_gives_up_what_was_prepared(come: Come) -> None:
+    ann, bob, _table = pair(come)
+    for how in ("escape", "click"):
+        bob.locator("#prepare-open").click()
+        bob.locator('button[name="prepared"][value="done"]').click()
+        expect(bob.locator("#prepared")).to_be_visible()
+        if how == "escape":
+            bob.keyboard.press("Escape")
+        else:
+            bob.locator("#prepared button").click()
+        expect(bob.locator("#prepared")).to_have_count(0)
+    play(ann, "done")
+    expect(bob.locator('#table button[name="move"][value="take 2"]').first).to_be_visible()
+
+
+def test_on_a_phone_everything_is_large_enough_for_a_thumb(come: Come) -> None:
+    ann, bob, _table = pair(come, "phone")
+    bob.locator("#prepare-open").tap()
+    choices = bob.locator('button[name="prepared"]')
+    expect(choices).to_have_count(3)
+    for button in (*choices.all(), bob.locator("#prepare-close")):
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+    choices.first.tap()
+    expect(bob.locator("#prepared")).to_be_visible()
+    box = bob.locator("#prepared button").bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    play(ann, "done")
+    expect(bob.locator("#prepared")).to_have_count(0)
+
+
+def test_the_end_of_a_turn_asks_once_if_somebody_wishes_it(come: Come) -> None:
+    ann, bob, table = pair(come)
+    visit(ann, "/settings")
+    ann.locator("#confirm").select_option("always")
+    press(ann, 'form[action="/settings"] button.main')
+    visit(ann, table)
+    play(ann, "take 1")  # neither final nor the end of the turn
+    expect(ann.locator("#log li.by-0")).not_to_have_count(0)
+    before = ann.locator("#version").input_value()
+    done = ann.locator('#table button[name="move"][value="done"]').first
+    # the question stands for a few seconds only, so that it is looked at within the click itself
+    asked = done.evaluate("button => { button.click(); return button.classList.contains('armed'); }")
+    assert asked
+    expect(done).not_to_have_class(re.compile(r"\barmed\b"))
+    assert ann.locator("#version").input_value() == before
+    expect(bob.locator('#table button[name="move"]')).to_have_count(0)
+    # whoever means it clicks twice
+    done.evaluate("button => { button.click(); button.click(); }")
+    expect(bob.locator('#table button[name="move"][value="done"]').first).to_be_visible()
+    # Bob, on a desktop, did not ask for this
+    play(bob, "done")
+    expect(bob.locator('#table button[name="move"][value="sleep"]').first).to_be_visible()
