@@ -1,0 +1,401 @@
+"""A game looked at again: what everybody could expect at every moment, where it turned, and what was luck.
+
+Every turn is compared with the best one that can be found, and both are then played on with the same luck: only what
+still makes a difference after a round is told. The game is over, so the review looks at all that lay on the table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final
+
+from tinkertable.bots.coach import expected_points, label_turn, lead
+from tinkertable.bots.telling import Telling
+from tinkertable.bots.thinker import best_move
+from tinkertable.bots.turns import Turn, TurnFinder, worth_of
+from tinkertable.bots.weights import STUDIED, find_value
+from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Seat, State
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.line import Line, line
+from tinkertable.core.record import Record
+from tinkertable.core.replay import first_position, steps
+
+VERSION: Final = 1
+"""Rises when the same game would be reviewed otherwise: kept reviews are then made again."""
+WIDTH: Final = 10
+"""How many beginnings of a turn are followed at a time."""
+TURNING_POINTS: Final = 8
+"""How many moments a review points out at most."""
+SERIOUS: Final = 12
+"""How many turns that look bad are looked at closely."""
+TRIALS: Final = 6
+"""How often a turn and its better are played on, with the same luck."""
+WORTH_A_WORD: Final = 0.02
+"""A turn that cost a smaller share of the victory is not worth a word."""
+POINTS_WORTH_A_WORD: Final = 0.3
+"""Nor is one that cost fewer points."""
+LUCKY: Final = 0.12
+"""Chance that moved the victory by so much of a share is pointed out."""
+LONGEST_OUTLOOK: Final = 300
+"""No more moves are played when two turns are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a game: a turn that could have been played better, a very good one, or a stroke of luck."""
+
+    kind: str
+    """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided."""
+    ply: int
+    """So many moves had been made."""
+    seat: Seat
+    """Who could have done better, or who was lucky."""
+    when: Line
+    """The day or the round, as a line of the catalog `coach`."""
+    before: float
+    """The seat's share of the victory before it."""
+    after: float
+    """And after it."""
+    share: float
+    """How much of the victory the choice cost, or brought."""
+    points: float
+    """The same in points."""
+    played: tuple[Line, ...] = ()
+    """The move in the game's words and how the turn went on; what chance brought, when it was luck."""
+    other: tuple[Line, ...] = ()
+    """The better move, or the next best one, and how its turn would go on."""
+    other_move: str = ""
+    """Its notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """One seat's game in short."""
+
+    turns: int
+    """How often it had something to decide."""
+    good: int
+    """How often nothing clearly better was found."""
+    lost: float
+    """The points that the turns looked at closely gave away."""
+    luck: float
+    """The points that chance brought beyond what it brought the others."""
+    best: Moment | None = None
+    costliest: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game looked at again."""
+
+    shares: tuple[tuple[float, ...], ...]
+    """The share of the victory each seat could expect after every number of moves, from none to all."""
+    points: tuple[tuple[float, ...], ...]
+    """The points each seat could expect in the end."""
+    rounds: tuple[int, ...]
+    """The day or the round after every number of moves."""
+    moments: tuple[Moment, ...]
+    """The turning points, in the order they happened."""
+    seats: tuple[Balance, ...]
+
+
+def review_mark(game: Game) -> str:
+    """What a review depends on besides the game that was played: another mark, another review."""
+    weights = ""
+    if game.name in STUDIED:
+        weights = (files(__package__) / f"{game.name.replace('-', '_')}.toml").read_text(encoding="utf-8")
+    text = f"{VERSION} {game.name} {game.edition} {game.components} {weights}"
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def review(
+    game: Game,
+    record: Record,
+    seconds: float = 20.0,
+    watch: Callable[[float], None] = lambda part: None,
+    closely: int = SERIOUS,
+) -> Review:
+    """Look at a game again; `watch` is told how much of the work is done.
+
+    The turns that look worst are studied first, so many of them closely; after so many seconds the rest is left.
+    """
+    return _Reviewer(game, record, seconds, watch, closely).run()
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """One turn of a game: its first ply, the ply after its last, whose it is, and what was found in its place."""
+
+    first: int
+    last: int
+    seat: Seat
+    drop: float = 0.0
+    """By how much its seat's share fell while it was played."""
+    loss: float = 0.0
+    """By how much the best turn found looks better."""
+    lead: float = 0.0
+    """By how much it looks better than the best one that begins otherwise."""
+    rival: Turn | None = None
+    """That other turn."""
+
+
+class _Reviewer:
+    """The work on one review."""
+
+    def __init__(
+        self, game: Game, record: Record, seconds: float, watch: Callable[[float], None], closely: int
+    ) -> None:
+        self.game = game
+        self.closely = closely
+        self.began = time.monotonic()
+        self.seconds = seconds
+        self.watch = watch
+        self.seats = len(record.players)
+        self.value = find_value(game, self.seats)
+        self.states = [first_position(game, record).clone()]
+        self.played: list[tuple[Seat, Move]] = []
+        for seat, move, state in steps(game, record):
+            self.played.append((seat, move))
+            self.states.append(state.clone())
+        self.shares: list[tuple[float, ...]] = []
+        self.points: list[tuple[float, ...]] = []
+        self.rounds: list[int] = []
+        self.plain = Telling("en", game.name, [player.name for player in record.players])
+
+    def run(self) -> Review:
+        """The whole review."""
+        self._weigh_everything()
+        stretches = self._study_everything()
+        mistakes = self._compare_worst(stretches)
+        self.watch(0.9)
+        best = self._find_best(stretches)
+        luck = self._strokes_of_luck()
+        self.watch(1.0)
+        told = sorted([*mistakes, *luck], key=lambda moment: moment.share, reverse=True)[:TURNING_POINTS]
+        return Review(
+            tuple(self.shares),
+            tuple(self.points),
+            tuple(self.rounds),
+            tuple(sorted(told, key=lambda moment: (moment.ply, moment.kind))),
+            tuple(self._balance(seat, stretches, mistakes, best) for seat in range(self.seats)),
+        )
+
+    def _spent(self, part: float) -> bool:
+        """Whether this part of the time is over: something must be left for what comes after."""
+        return time.monotonic() - self.began > part * self.seconds
+
+    # What everybody could expect
+
+    def _weigh_everything(self) -> None:
+        for ply, state in enumerate(self.states):
+            self.points.append(tuple(round(points, 3) for points in expected_points(self.value, state)))
+            self.shares.append(tuple(round(share, 4) for share in self.value.shares(state)))
+            view = self.game.view(state, WATCHER)
+            self.rounds.append(int(view.get("day", view.get("round", 0))))
+            if ply % 16 == 0:
+                self.watch(0.15 * ply / len(self.states))
+
+    def _when(self, ply: int) -> Line:
+        if self.rounds[ply] < 1:
+            return line("when.start")
+        return line(f"when.{self.game.name if self.game.name in STUDIED else 'round'}", n=self.rounds[ply])
+
+    # What could have been played instead
+
+    def _study_everything(self) -> list[_Stretch]:
+        """The turns with something to decide, those first after which their seat was worse off."""
+        found = self._stretches()
+        found.sort(key=lambda turn: turn.drop)
+        for number, turn in enumerate(found):
+            if self._spent(0.45):
+                return found[:number]
+            self._study(turn)
+            self.watch(0.15 + 0.5 * number / len(found))
+        return found
+
+    def _stretches(self) -> list[_Stretch]:
+        found: list[_Stretch] = []
+        first = 0
+        while first < len(self.played):
+            seat = self.played[first][0]
+            last = first + 1
+            while last < len(self.played) and self.played[last][0] == seat:
+                last += 1
+            if seat != CHANCE and any(len(self.states[at].legal(seat)) > 1 for at in range(first, last)):
+                found.append(_Stretch(first, last, seat, self.shares[last][seat] - self.shares[first][seat]))
+            first = last
+        return found
+
+    def _study(self, turn: _Stretch) -> None:
+        turns = self._turns_from(turn.first, turn.seat)
+        if not turns:
+            return
+        reached = self._reach(turn.last, turn.seat)
+        turn.loss = max(turn.worth for turn in turns) - reached
+        others = [other for other in turns if other.moves[0] != self.played[turn.first][1]]
+        if others:
+            turn.rival = max(others, key=worth_of)
+            turn.lead = reached - turn.rival.worth
+
+    def _turns_from(self, ply: int, seat: Seat) -> list[Turn]:
+        finder = TurnFinder(self.value, self.states[ply], seat, Dice(ply), WIDTH)
+        while finder.grow(64):
+            pass
+        return finder.found
+
+    def _reach(self, ply: int, seat: Seat) -> float:
+        """The most a seat can still make of its turn: what the position is worth when the turn is over."""
+        if seat not in self.states[ply].actors():
+            return self.value.worth(self.states[ply], seat)
+        turns = self._turns_from(ply, seat)
+        return max(turn.worth for turn in turns) if turns else self.value.worth(self.states[ply], seat)
+
+    def _compare_worst(self, stretches: list[_Stretch]) -> list[Moment]:
+        """The mistakes: where the turns that look worst went wrong, if that still shows after playing on."""
+        worst = sorted((turn for turn in stretches if turn.loss >= WORTH_A_WORD), key=lambda turn: -turn.loss)
+        found = []
+        for number, turn in enumerate(worst[: self.closely]):
+            if self._spent(0.85):
+                break
+            moment = self._mistake(turn)
+            if moment is not None:
+                found.append(moment)
+            self.watch(0.65 + 0.25 * number / min(len(worst), self.closely))
+        return found
+
+    def _mistake(self, turn: _Stretch) -> Moment | None:
+        """The one move of a turn after which most was lost, and what should have been played in its place."""
+        at, better, most = -1, None, 0.0
+        turns = self._turns_from(turn.first, turn.seat)
+        for ply in range(turn.first, turn.last):
+            reach = max(turns, key=worth_of) if turns else None
+            turns = self._turns_from(ply + 1, turn.seat) if turn.seat in self.states[ply + 1].actors() else []
+            then = max((other.worth for other in turns), default=self.value.worth(self.states[ply + 1], turn.seat))
+            if reach is not None and reach.worth - then > most and reach.moves[0] != self.played[ply][1]:
+                at, better, most = ply, reach, reach.worth - then
+        if better is None:
+            return None
+        moves = [move for _seat, move in self.played[at : turn.last]]
+        return self._told("better", at, turn.seat, moves, better.moves)
+
+    def _find_best(self, stretches: list[_Stretch]) -> dict[Seat, Moment]:
+        """For each seat the turn that was best by far."""
+        found: dict[Seat, Moment] = {}
+        good = [turn for turn in stretches if turn.loss < WORTH_A_WORD and turn.lead > 0.0 and turn.rival is not None]
+        for turn in sorted(good, key=lambda turn: -turn.lead):
+            if turn.seat in found or self._spent(1.0):
+                continue
+            assert turn.rival is not None
+            moves = [move for _seat, move in self.played[turn.first : turn.last]]
+            moment = self._told("best", turn.first, turn.seat, moves, turn.rival.moves)
+            if moment is not None:
+                found[turn.seat] = moment
+        return found
+
+    def _told(self, kind: str, at: int, seat: Seat, moves: list[Move], other: list[Move]) -> Moment | None:
+        """The moment at which one turn was played and not another, when it made a difference that can be told."""
+        share, points = self._compare(at, seat, moves, other)
+        if kind == "better":
+            share, points = -share, -points
+        if share < WORTH_A_WORD / 2 or points < POINTS_WORTH_A_WORD:
+            return None
+        played = label_turn(self.game, self.states[at], seat, moves)
+        instead = label_turn(self.game, self.states[at], seat, other)
+        # two machines of one kind read alike: nothing to be learned from that
+        if self.plain.deed(played[0]) == self.plain.deed(instead[0]):
+            return None
+        return Moment(
+            kind,
+            at,
+            seat,
+            self._when(at),
+            self.shares[at][seat],
+            self.shares[at + len(moves)][seat],
+            round(share, 4),
+            round(points, 2),
+            tuple(played),
+            tuple(instead),
+            self.game.spell(other[0]),
+        )
+
+    def _compare(self, at: int, seat: Seat, moves: list[Move], other: list[Move]) -> tuple[float, float]:
+        """By how much one turn is better than another, in shares and points, after both were played on for a round."""
+        share = points = 0.0
+        for trial in range(TRIALS):
+            one, two = self._outlook(at, seat, moves, trial), self._outlook(at, seat, other, trial)
+            share += self.value.worth(one, seat) - self.value.worth(two, seat)
+            points += lead(self.value, one, seat) - lead(self.value, two, seat)
+        return share / TRIALS, points / TRIALS
+
+    def _outlook(self, at: int, seat: Seat, moves: list[Move], trial: int) -> State:
+        """The position a round after a turn, everybody playing their best single moves."""
+        state = self.states[at].clone()
+        for move in moves:
+            state.play(seat, move)
+        dice = Dice(at * 7919 + trial)
+        turns, last = 0, seat
+        for _move in range(LONGEST_OUTLOOK):
+            actors = state.actors()
+            if not actors:
+                break
+            if actors[0] == CHANCE:
+                state.play(CHANCE, draw(state, dice))
+                continue
+            actor = last if last in actors else actors[0]
+            if actor != last:
+                turns, last = turns + 1, actor
+                if turns > self.value.turns_a_round * self.seats:
+                    break
+            state.play(actor, best_move(self.value, state, actor, dice))
+        return state
+
+    # Luck, and each seat's game in short
+
+    def _strokes_of_luck(self) -> list[Moment]:
+        """The draws of chance after which somebody was much better off; the set-up is nobody's luck yet."""
+        found = []
+        for ply in self._draws():
+            gains = [after - before for before, after in zip(self.shares[ply], self.shares[ply + 1], strict=True)]
+            lucky = max(range(self.seats), key=gains.__getitem__)
+            if self.seats > 1 and gains[lucky] >= LUCKY:
+                before, after = self.states[ply], self.states[ply + 1]
+                news = self.game.tell(before, CHANCE, self.played[ply][1], after)
+                found.append(
+                    Moment(
+                        "luck",
+                        ply,
+                        lucky,
+                        self._when(ply),
+                        self.shares[ply][lucky],
+                        self.shares[ply + 1][lucky],
+                        round(gains[lucky], 4),
+                        round(lead(self.value, after, lucky) - lead(self.value, before, lucky), 2),
+                        tuple(told._replace(readers=None) for told in news),
+                    )
+                )
+        return found
+
+    def _draws(self) -> list[int]:
+        first = next((ply for ply, (seat, _move) in enumerate(self.played) if seat != CHANCE), len(self.played))
+        return [ply for ply in range(first, len(self.played)) if self.played[ply][0] == CHANCE]
+
+    def _balance(
+        self, seat: Seat, stretches: list[_Stretch], mistakes: list[Moment], best: dict[Seat, Moment]
+    ) -> Balance:
+        mine = [turn for turn in stretches if turn.seat == seat]
+        costly = [moment for moment in mistakes if moment.seat == seat]
+        luck = 0.0
+        for ply in self._draws():
+            luck += lead(self.value, self.states[ply + 1], seat) - lead(self.value, self.states[ply], seat)
+        return Balance(
+            len(mine),
+            sum(1 for turn in mine if turn.loss < WORTH_A_WORD),
+            round(sum(moment.points for moment in costly), 1),
+            round(luck, 1) if self.seats > 1 else 0.0,
+            best.get(seat),
+            max(costly, key=lambda moment: moment.share, default=None),
+        )

@@ -1,0 +1,75 @@
+"""What the coach says: the catalog `coach` for its sentences, the game's own catalog for what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from babel.numbers import format_decimal, format_percent
+
+from tinkertable.core.line import Arg, Line
+from tinkertable.locale import Words, catalog
+
+if TYPE_CHECKING:
+    from tinkertable.bots.review import Moment
+
+OWN: Final = ("deed", "review", "when", "page")
+"""The families of messages that are the coach's own."""
+
+
+class Telling(Words):
+    """Speaks one language about one game that was played, and knows the players by name."""
+
+    def __init__(self, language: str, game: str, names: Sequence[str] = ()) -> None:
+        super().__init__(language, game.replace("-", "_"), names)
+        self.game: Final = game
+        self._coach = Words(language, "coach", names)
+
+    def template(self, key: str, count: Arg | None = None) -> str:
+        """The message of a key: the coach's own, or one of the game."""
+        own = key.partition(".")[0] in OWN
+        return self._coach.template(key, count) if own else super().template(key, count)
+
+    def text(self, line: Line) -> str:
+        """A line in words."""
+        return self.say(line)
+
+    def fill(self, key: str, /, n: int | None = None, **args: str) -> str:
+        """A sentence of the coach with its parts already in words; `n` chooses the plural."""
+        return self.template(key, Arg("count", n) if n is not None else None).format(**args)
+
+    def number(self, amount: float, signed: bool = False) -> str:
+        """A number with one decimal, as the language writes it."""
+        written = format_decimal(abs(amount), "0.0", locale=self.language)
+        return f"{'+' if amount >= 0 else '−'}{written}" if signed else written
+
+    def percent(self, share: float) -> str:
+        """A share as a percentage."""
+        return str(format_percent(share, locale=self.language))
+
+    def name(self, seat: int) -> str:
+        """A player by name."""
+        return self.text(Line("review.name", {"who": Arg("seat", seat)}))
+
+    def deed(self, label: Line) -> str:
+        """A move as something one can do: “buying the Sand Pump”; what has no such words is quoted."""
+        key = f"deed.{self.game}.{label.key.removeprefix('move.')}"
+        if catalog(self.language, "coach").get(key) is None:
+            return self.fill("deed.other", label=self.text(label))
+        return self.text(Line(key, label.args))
+
+    def moment(self, moment: Moment) -> str:
+        """A moment in one sentence."""
+        who, when = self.name(moment.seat), self.text(moment.when)
+        if moment.kind == "luck":
+            before, after = self.percent(moment.before), self.percent(moment.after)
+            return self.fill("review.luck", who=who, when=when, before=before, after=after)
+        return self.fill(
+            f"review.{moment.kind}",
+            n=int(moment.points),
+            who=who,
+            when=when,
+            played=self.deed(moment.played[0]),
+            other=self.deed(moment.other[0]),
+            points=self.number(moment.points),
+        )

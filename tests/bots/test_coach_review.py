@@ -1,0 +1,161 @@
+"""The review: it follows the game, finds what was missed, and says it in every language with the game's own words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import pytest
+
+from tests.locale.test_catalogs import messages
+from tinkertable.bots.review import Moment, Review, review, review_mark
+from tinkertable.bots.telling import Telling
+from tinkertable.core.line import Arg, line
+from tinkertable.core.record import Record
+from tinkertable.core.replay import replay
+from tinkertable.games import SHELF, open_game
+from tinkertable.games.bot_factory import words as bot_factory
+from tinkertable.games.imaginarium import words as imaginarium
+from tinkertable.games.mech_a_dream import words as mech_a_dream
+from tinkertable.lab.arena import Contest, play_game
+from tinkertable.locale import LANGUAGES
+
+NAMES = ["Anna", "Bruno", "Carla"]
+GAMES = ("mech-a-dream", "imaginarium", "bot-factory")
+
+
+@cache
+def played(name: str) -> Record:
+    """A game that a careful player won against a careless one."""
+    return play_game(open_game(name), Contest(name, ("greedy", "random"), 2, 1), 0)[1]
+
+
+@cache
+def reviewed(name: str) -> tuple[Record, Review]:
+    """The beginning of such a game and its review, however long that takes."""
+    record = played(name).upto(127 if name == "mech-a-dream" else 70)
+    return record, review(open_game(name), record, seconds=3600.0, closely=5)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_review_follows_the_game(name: str) -> None:
+    record = played(name)
+    seen = review(open_game(name), record, seconds=0.0)
+    end = replay(open_game(name), record)
+    assert len(seen.shares) == len(seen.points) == len(seen.rounds) == len(record.entries) + 1
+    assert all(abs(sum(shares) - 1.0) < 0.001 for shares in seen.shares)
+    assert [seat for seat, share in enumerate(seen.shares[-1]) if share] == end.winners()
+    assert list(seen.points[-1]) == end.scores()
+    assert list(seen.rounds) == sorted(seen.rounds)
+    assert seen.rounds[-1] > 1
+    assert [moment.ply for moment in seen.moments] == sorted(moment.ply for moment in seen.moments)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_better_move_could_have_been_played_at_that_very_moment(name: str) -> None:
+    game = open_game(name)
+    record, seen = reviewed(name)
+    assert seen.moments
+    for moment in seen.moments:
+        state = replay(game, record, moment.ply)
+        if moment.kind == "luck":
+            assert record.entries[moment.ply].seat == -1
+            assert moment.after > moment.before
+            continue
+        assert record.entries[moment.ply].seat == moment.seat
+        assert moment.other_move != record.entries[moment.ply].text
+        assert game.parse(moment.other_move) in state.legal(moment.seat)
+        assert moment.played[0] == game.label(
+            game.view(state, moment.seat), game.parse(record.entries[moment.ply].text)
+        )
+
+
+def test_a_review_finds_what_the_weaker_player_missed() -> None:
+    _record, seen = reviewed("mech-a-dream")
+    careful, careless = seen.seats
+    assert careless.lost > 3 * careful.lost
+    assert careful.good / careful.turns > careless.good / careless.turns
+    assert careless.costliest is not None
+    assert careless.costliest.points > 1.0
+    assert careful.luck == -careless.luck
+
+
+def test_progress_is_told_and_the_time_is_kept() -> None:
+    game = open_game("mech-a-dream")
+    record = played("mech-a-dream")
+    told: list[float] = []
+    hasty = review(game, record, seconds=0.0, watch=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    assert len(hasty.shares) == len(record.entries) + 1
+    assert not any(moment.kind == "better" for moment in hasty.moments)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_review_can_be_put_away_and_taken_out_again(name: str) -> None:
+    _record, seen = reviewed(name)
+    assert msgspec.json.decode(msgspec.json.encode(seen), type=Review) == seen
+
+
+def test_the_mark_changes_with_what_the_review_depends_on() -> None:
+    assert len({review_mark(open_game(name)) for name in SHELF}) == len(SHELF)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_moments_are_told_with_names_numbers_and_no_raw_key(name: str, language: str) -> None:
+    _record, seen = reviewed(name)
+    telling = Telling(language, name, NAMES)
+    found = [*seen.moments, *(moment for seat in seen.seats for moment in (seat.best, seat.costliest) if moment)]
+    for moment in found:
+        said = telling.moment(moment)
+        assert NAMES[moment.seat] in said
+        assert "{" not in said
+        assert "move." not in said
+        assert "deed." not in said
+        if moment.kind != "luck":
+            assert telling.number(moment.points) in said
+
+
+def test_the_sentences_read_as_people_speak() -> None:
+    stocked = line("move.stock", gain="2💧")
+    machine = Arg("the", "B1")
+    bought = line("move.buy", machine=machine, price="4💧", slot=3)
+    when = line("when.mech-a-dream", n=4)
+    moment = Moment("better", 7, 1, when, 0.5, 0.4, 0.1, 1.44, (stocked,), (bought,), "x")
+    name = {language: Telling(language, "mech-a-dream").word(machine) for language in LANGUAGES}
+    said = {language: Telling(language, "mech-a-dream", NAMES).moment(moment) for language in LANGUAGES}
+    assert said["en"] == (
+        f"For Bruno, buying {name['en']} for 4💧 on day 4 was worth 1.4 points more "
+        "than going to the stock room for 2💧."
+    )
+    assert said["fr"] == (
+        "Bruno a préféré, le jour 4, passer au magasin de stockage pour 2💧\u00a0; "
+        f"acquérir {name['fr']} pour 4💧 valait 1,4 point de plus."
+    )
+    assert said["it"] == (
+        "Bruno ha preferito, il giorno 4, passare dalla riserva per 2💧; "
+        f"acquistare {name['it']} per 4💧 valeva 1,4 punti in più."
+    )
+    lucky = Moment("luck", 7, 0, when, 0.34, 0.57, 0.23, 2.0)
+    assert "34%" in Telling("en", "mech-a-dream", NAMES).moment(lucky)
+    assert "57" in Telling("fr", "mech-a-dream", NAMES).moment(lucky)
+
+
+def test_a_move_without_words_of_its_own_is_quoted() -> None:
+    assert Telling("en", "bot-factory", NAMES).deed(line("task.1.about", n=3)).startswith("“")
+
+
+def test_every_move_a_player_can_make_has_its_words_and_no_words_are_left_over() -> None:
+    chance = {"draw", "card", "first", "deal", "reveal"}
+    wanted = set()
+    for name, module in zip(GAMES, (mech_a_dream, imaginarium, bot_factory), strict=True):
+        moves = {key.removeprefix("move.") for key in module.keys(open_game(name)) if key.startswith("move.")}
+        wanted |= {f"deed.{name}.{key}" for key in moves - chance}
+    known = {key for key in messages("en", "coach") if key.startswith("deed.")}
+    assert known - {"deed.other"} == wanted
+
+
+def test_names_are_only_names() -> None:
+    lucky = Moment("luck", 3, 0, line("when.start"), 0.1, 0.4, 0.3, 1.0)
+    assert "{0}" in Telling("en", "mech-a-dream", ["{0}"]).moment(lucky)
