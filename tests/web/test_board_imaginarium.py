@@ -209,7 +209,7 @@ def test_a_machine_is_seen_to_go_from_the_belt_to_the_yard_of_its_buyer() -> Non
         drawn = model(state)
         for shop in drawn.shops:
             piece = promised.get(shop.seat)
-            if piece is not None and piece in [card.piece for card in shop.yard]:
+            if piece is not None and piece in [card.piece for heap in shop.yard for card in heap]:
                 seen += 1
         promised = {
             place.figure.seat: place.bound

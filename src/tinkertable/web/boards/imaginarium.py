@@ -253,7 +253,8 @@ class Shop:
     open: bool
     stock: list[Pile]
     stacks: list[Stack]
-    yard: list[Card]
+    yard: list[list[Card]]
+    """Machines of the same kind lie on each other; what can be done with them is on the uppermost, the last."""
     team: list[Assistant]
     places: int
     levels: int
@@ -473,17 +474,19 @@ class _Painter:
         stacks += [Stack(number + 1) for number in range(len(stacks), player["slots"])]
         yard = []
         for kind, number in player["yard"].items():
-            for _ in range(number):
-                acts = self._acts(("repair", f"repair {kind}"), ("dismantle", f"scrap {kind}")) if mine else []
-                yard.append(
+            acts = self._acts(("repair", f"repair {kind}"), ("dismantle", f"scrap {kind}")) if mine else []
+            yard.append(
+                [
                     self._card(
                         kind,
                         self._copy(seat, kind),
                         broken=True,
-                        changed=f"yard {seat} {kind}" in self.scene.changed,
-                        acts=acts,
+                        changed=nth == number and f"yard {seat} {kind}" in self.scene.changed,
+                        acts=acts if nth == number else [],
                     )
-                )
+                    for nth in range(1, number + 1)
+                ]
+            )
         return Shop(
             seat=seat,
             name=self.scene.names[seat],
