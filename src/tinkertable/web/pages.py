@@ -67,6 +67,10 @@ def _when(when: float | datetime) -> str:
     return current.get().when(when)
 
 
+def _decimal(number: float) -> str:
+    return current.get().decimal(number)
+
+
 def _say(line: Any) -> Markup:
     return current.get().say(line)
 
@@ -91,6 +95,7 @@ def make_environment() -> Environment:
         words=_words,
         ago=_ago,
         when=_when,
+        decimal=_decimal,
         asset=cache(asset),
         has_asset=cache(has_asset),
         languages=LANGUAGES,

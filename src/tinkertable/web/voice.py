@@ -11,6 +11,7 @@ from string import Formatter
 from typing import Final
 
 from babel.dates import format_datetime, format_timedelta
+from babel.numbers import format_decimal
 from markupsafe import Markup, escape
 
 from tinkertable.core.contract import CHANCE
@@ -88,6 +89,10 @@ class Voice:
     def when(self, when: float | datetime) -> str:
         """A date with its time."""
         return format_datetime(_moment(when), "medium", locale=self.language)
+
+    def decimal(self, number: float) -> str:
+        """A number with one digit behind the point, or the comma."""
+        return format_decimal(number, "0.0", locale=self.language)
 
     def duration(self, seconds: float) -> str:
         """A length of time in words: 2 minutes, 3 days."""
