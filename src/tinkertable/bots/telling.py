@@ -27,8 +27,12 @@ class Telling(Words):
 
     def template(self, key: str, count: Arg | None = None) -> str:
         """The message of a key: the coach's own, or one of the game."""
-        own = key.partition(".")[0] in OWN
-        return self._coach.template(key, count) if own else super().template(key, count)
+        if key.partition(".")[0] in OWN:
+            return self._coach.template(key, count)
+        try:
+            return super().template(key, count)
+        except (KeyError, FileNotFoundError):  # a game without words: its notation has to do
+            return key.rpartition(".")[2]
 
     def text(self, line: Line) -> str:
         """A line in words."""

@@ -266,3 +266,13 @@ messages: Final = Table(
     Index(None, "state", "due"),
 )
 """Messages to be sent, and that they were: one for each turn and way. `turn` counts the moves the seat had made."""
+
+reviews: Final = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("mark", String(60), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""Games looked at again. Only a cache: another mark (rules, weights, coach, moves) and the review is made anew."""

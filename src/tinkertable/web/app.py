@@ -31,7 +31,7 @@ from tinkertable.web.keepers import BotKeeper, TimeKeeper
 from tinkertable.web.learn import routes as learn
 from tinkertable.web.messenger import Messenger
 from tinkertable.web.pages import STATIC, Pages
-from tinkertable.web.routes import account, api, home, live, statistics, table, told
+from tinkertable.web.routes import account, api, home, live, review, statistics, table, told
 from tinkertable.web.scorekeeper import ScoreKeeper
 
 POLICY: Final = (
@@ -182,6 +182,9 @@ def make_app(house: House) -> Litestar:
             table.rematch,
             table.fork,
             table.record,
+            review.page,
+            review.progress,
+            review.again,
             live.events,
             told.change_email,
             told.confirm_page,

@@ -18,6 +18,10 @@ class Config:
     """Seconds between the moves of bots, so that people can see them."""
     bot_timeout: float = 90.0
     """A bot that has not moved after so many seconds has failed."""
+    review_seconds: float = 15.0
+    """So long the coach studies a game that is over."""
+    review_timeout: float = 120.0
+    """A review that is not there after so many seconds has failed."""
     secure: bool = False
     """Whether people come over HTTPS: cookies then never travel otherwise."""
     tick: float = 1.0

@@ -21,6 +21,7 @@ from tinkertable.store.outbox import Outbox
 from tinkertable.store.people import People
 from tinkertable.store.prepared import PreparedMoves
 from tinkertable.store.results import Results
+from tinkertable.store.reviews import Reviews
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Said, Tables, WrittenNote
 from tinkertable.table.prepare import Foreseen, foresee_at, may_prepare
@@ -30,6 +31,7 @@ from tinkertable.table.table import Table, is_id
 from tinkertable.web.config import Config
 from tinkertable.web.crew import Crew
 from tinkertable.web.mail import read_mailer
+from tinkertable.web.reviewer import Reviewer
 
 KEPT: Final = 300
 """So many tables are kept in memory."""
@@ -83,6 +85,7 @@ class House:
         """Where people reach this house."""
         self.hub: Final = Hub()
         self.crew: Final = Crew(config.workers, config.bot_timeout)
+        self.reviewer: Final = Reviewer(Reviews(store), config.review_seconds, config.review_timeout)
         self.dice: Final = SecretDice()
         self._ear = PostgresEar(store.engine, self.hub) if store.is_shared else None
         self._kept: OrderedDict[str, Table] = OrderedDict()
@@ -107,6 +110,7 @@ class House:
         if self._ear is not None:
             await self._ear.stop()
         await asyncio.to_thread(self.crew.close)
+        await asyncio.to_thread(self.reviewer.close)
         await self.store.close()
 
     async def table(self, id: str) -> Table:

@@ -16,6 +16,7 @@ RATES: Final[dict[str, tuple[DurationUnit, int]]] = {
     "create": ("minute", 20),
     "enter": ("minute", 10),
     "look": ("minute", 10),
+    "review": ("minute", 300),
     "mail": ("hour", 20),
     "people": ("hour", 60),
     "api": ("minute", 1200),

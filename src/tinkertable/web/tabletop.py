@@ -23,6 +23,7 @@ from tinkertable.table.table import OVER, PLAYING, RECORD, WAITING, Table
 from tinkertable.web.crew import Thought
 from tinkertable.web.house import House
 from tinkertable.web.identity import Me
+from tinkertable.web.reviewer import has_review
 from tinkertable.web.stage import Stage, set_stage
 from tinkertable.web.voice import Voice
 
@@ -104,6 +105,7 @@ class Can:
     leave: bool = False
     start: bool = False
     replay_as: bool = False
+    review: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +336,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
             or (bool(mine) and table.status == WAITING),
             start=table.status == WAITING and person == table.host and bool(mine),
             replay_as=table.status in (OVER, RECORD),
+            review=has_review(table),
         ),
         takeback=choices[0] if choices else None,
         takeback_choices=choices,

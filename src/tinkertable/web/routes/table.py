@@ -12,6 +12,7 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_409_CONFLICT
 from markupsafe import Markup
 
+from tinkertable.bots.registry import make_bot
 from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.core.record import write_record
@@ -28,6 +29,7 @@ from tinkertable.web.house import ADVISER, HOST_BOT, STAND_IN
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, is_htmx
+from tinkertable.web.review import show_strip
 from tinkertable.web.tabletop import Wish, absent_people, look, shown_version
 
 LONGEST_CHAT = 500
@@ -48,7 +50,11 @@ async def _page(request: AnyRequest, desk: Desk, table: Table, me: Me, wish: Wis
     top, voice = await look(desk.house, table, me, wish)
     template = "fragment.html" if is_htmx(request) and wish.ply is None else "table.html"
     here = None if wish.ply is not None else f"/t/{table.id}"
-    return desk.pages.show(request, template, me, voice=voice, status=status, here=here, table=top)
+    strip = None
+    if wish.ply is not None:
+        review = await desk.house.reviewer.find(table)
+        strip = show_strip(table, review, me.language, wish.ply) if review is not None else None
+    return desk.pages.show(request, template, me, voice=voice, status=status, here=here, table=top, strip=strip)
 
 
 @get("/t/{id:str}", include_in_schema=False)
@@ -401,8 +407,10 @@ def _moved(request: AnyRequest, address: str) -> Response[Any]:
 
 @post("/t/{id:str}/fork", include_in_schema=False, middleware=limit("create"))
 async def fork(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
-    """A table of one's own from a moment of this one."""
+    """A table of one's own from a moment of this one, against the bots that the form names."""
     fields = await Fields.of(request)
+    bot = fields.text("bot", HOST_BOT, most=80)
+    make_bot(bot)
     me = await desk.identity.ensure(request)
     table = await desk.table(id, me.id)
     news = sitting.fork(
@@ -411,7 +419,7 @@ async def fork(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[A
         me.name,
         fields.number("ply"),
         fields.maybe_number("as"),
-        HOST_BOT,
+        bot,
         time.time(),
         desk.house.dice,
     )

@@ -204,6 +204,7 @@
     if (!event.target.matches("[data-slider]")) return;
     stop();
     event.target.parentElement.querySelector("output").textContent = `${event.target.value}/${event.target.max}`;
+    document.getElementById("strip-cursor")?.setAttribute("transform", `translate(${(1000 * event.target.value) / event.target.max} 0)`);
   });
   document.addEventListener("change", (event) => { if (event.target.matches("[data-slider]")) go(Number(event.target.value)); });
 
@@ -212,6 +213,12 @@
     if (!target) return;
     for (const menu of document.querySelectorAll("details[data-menu][open]")) if (!menu.contains(target)) menu.open = false;
     if (target.closest("[data-explain]") && target.closest("button")) everything(!page.dataset.explain);
+    const strip = target.closest("[data-strip]");
+    if (strip) {
+      const room = strip.getBoundingClientRect();
+      stop();
+      go(Math.round((Number(strip.dataset.strip) * (event.clientX - room.left)) / room.width));
+    }
     if (target.closest("[data-autoplay]")) {
       if (running) stop();
       else run();
