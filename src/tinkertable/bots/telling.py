@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from babel.numbers import format_decimal, format_percent
 
@@ -11,7 +11,7 @@ from tinkertable.core.line import Arg, Line
 from tinkertable.locale import Words, catalog
 
 if TYPE_CHECKING:
-    from tinkertable.bots.review import Moment
+    from tinkertable.bots.review import Moment, Review
 
 OWN: Final = ("deed", "review", "when", "page")
 """The families of messages that are the coach's own."""
@@ -77,3 +77,41 @@ class Telling(Words):
             other=self.deed(moment.other[0]),
             points=self.number(moment.points),
         )
+
+
+def review_facts(found: Review, telling: Telling) -> dict[str, Any]:
+    """A review as plain values for programs, its sentences in one language."""
+    return {
+        "shares": [list(shares) for shares in found.shares],
+        "points": [list(points) for points in found.points],
+        "rounds": list(found.rounds),
+        "moments": [moment_facts(moment, telling) for moment in found.moments],
+        "seats": [
+            {
+                "turns": seat.turns,
+                "good": seat.good,
+                "lost": seat.lost,
+                "luck": seat.luck,
+                "best": moment_facts(seat.best, telling) if seat.best else None,
+                "costliest": moment_facts(seat.costliest, telling) if seat.costliest else None,
+            }
+            for seat in found.seats
+        ],
+    }
+
+
+def moment_facts(moment: Moment, telling: Telling) -> dict[str, Any]:
+    """A moment as plain values."""
+    return {
+        "kind": moment.kind,
+        "ply": moment.ply,
+        "seat": moment.seat,
+        "before": moment.before,
+        "after": moment.after,
+        "share": moment.share,
+        "points": moment.points,
+        "said": telling.moment(moment),
+        "played": [telling.text(label) for label in moment.played],
+        "other": [telling.text(label) for label in moment.other],
+        "other_move": moment.other_move or None,
+    }

@@ -12,7 +12,10 @@ from litestar import MediaType, Response, Router, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
+from litestar.status_codes import HTTP_202_ACCEPTED
 
+from tinkertable.bots.review import Review
+from tinkertable.bots.telling import Telling, review_facts
 from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.errors import BadRecord
 from tinkertable.store.people import Person
@@ -220,6 +223,62 @@ class Branch(msgspec.Struct):
     branch: int
     ply: int
     moves: list[PlayedMove]
+
+
+class MomentInfo(msgspec.Struct):
+    """A moment at which the game turned, a very good move, or a stroke of luck."""
+
+    kind: str
+    """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided."""
+    ply: int
+    """So many moves had been made."""
+    seat: int
+    before: float
+    """The seat's share of the victory before it."""
+    after: float
+    share: float
+    """How much of the victory the choice cost, or brought."""
+    points: float
+    said: str
+    """The moment in one sentence."""
+    played: list[str]
+    """The move in words and how the turn went on; what chance brought, when it was luck."""
+    other: list[str]
+    """The better move, or the next best one, and how its turn would go on."""
+    other_move: str | None
+    """Its notation."""
+
+
+class SeatReview(msgspec.Struct):
+    """One seat's game in short."""
+
+    turns: int
+    good: int
+    """Turns in which nothing clearly better was found."""
+    lost: float
+    """Points given away."""
+    luck: float
+    """Points that chance brought beyond what it brought the others."""
+    best: MomentInfo | None
+    costliest: MomentInfo | None
+
+
+class ReviewInfo(msgspec.Struct):
+    """A game looked at again; while it is being made only `status` and `progress` say something."""
+
+    status: str
+    """`ready`, `working` or `failed`."""
+    progress: float
+    """How much of the work is done, from 0 to 1."""
+    shares: list[list[float]] = []
+    """The share of the victory each seat could expect after every number of moves, from none to all."""
+    points: list[list[float]] = []
+    """The points each seat could expect in the end."""
+    rounds: list[int] = []
+    """The day or the round after every number of moves."""
+    moments: list[MomentInfo] = []
+    """The turning points, in the order they happened."""
+    seats: list[SeatReview] = []
 
 
 def _info(table: Table, person: str | None) -> TableInfo:
@@ -617,6 +676,21 @@ async def record(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response
     return Response(record_text(table), media_type=MediaType.TEXT)
 
 
+@get("/tables/{id:str}/review", tags=["play"])
+async def review(
+    request: AnyRequest, desk: Desk, id: FromPath[str], again: FromQuery[bool] = False
+) -> Response[ReviewInfo]:
+    """The review of a game that is over: 202 while it is being made; `again` tries once more after a failure."""
+    person = await _guest(request, desk)
+    table = await desk.table(id, person.id if person else None)
+    found = await desk.house.reviewer.ask(table, again=again)
+    if isinstance(found, Review):
+        facts = review_facts(found, Telling(_language(request), table.game.name, table.names))
+        return Response(msgspec.convert({"status": "ready", "progress": 1.0, **facts}, ReviewInfo))
+    status = "failed" if found.failed else "working"
+    return Response(ReviewInfo(status, found.part), status_code=HTTP_202_ACCEPTED)
+
+
 api = Router(
     "/api",
     route_handlers=[
@@ -643,6 +717,7 @@ api = Router(
         log,
         branches,
         record,
+        review,
     ],
     middleware=limit("api"),
     security=[{"token": []}],

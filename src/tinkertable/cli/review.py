@@ -1,0 +1,59 @@
+"""`tinkertable review`: a recorded game looked at again, its turning points in words."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tinkertable.bots.review import Review, review
+from tinkertable.bots.telling import Telling, review_facts
+from tinkertable.cli.common import add_components, add_json, print_json, progress, read_game
+from tinkertable.cli.words import language, t
+
+
+def add(commands: Any) -> None:
+    """Describe the command."""
+    parser = commands.add_parser("review", help=t("help.review"), description=t("help.review"))
+    parser.add_argument("file", type=Path, metavar="FILE", help=t("help.record_file"))
+    parser.add_argument("--seconds", type=float, default=30.0, metavar="S", help=t("help.review_seconds"))
+    add_components(parser)
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Think, and tell what was found."""
+    game, record = read_game(arguments.file, arguments.components)
+    with progress(arguments.json) as bar:
+        task = bar.add_task(t("review.working"), total=100, note="")
+        found = review(game, record, arguments.seconds, lambda part: bar.update(task, completed=round(100 * part)))
+    names = [player.name for player in record.players]
+    telling = Telling(language(), game.name, names)
+    if arguments.json:
+        print_json({"game": game.name, "players": names, **review_facts(found, telling)})
+    else:
+        _print(found, telling, names)
+    return 0
+
+
+def _print(found: Review, telling: Telling, names: list[str]) -> None:
+    console = Console()
+    console.print(Text(telling.fill("page.turning"), style="bold"))
+    if not found.moments:
+        console.print(Text(telling.fill("page.none")))
+    for moment in found.moments:
+        console.print(Text(f"{moment.ply:>5}  {telling.moment(moment)}"))
+    table = Table(*("", *names))
+    rows: list[tuple[str, list[str]]] = [
+        ("page.good", [telling.fill("page.of", good=str(seat.good), turns=str(seat.turns)) for seat in found.seats]),
+        ("page.lost", [telling.number(seat.lost) for seat in found.seats]),
+        ("page.fortune", [telling.number(seat.luck, signed=True) for seat in found.seats]),
+    ]
+    for key, cells in rows:
+        table.add_row(telling.fill(key), *cells)
+    console.print(table)
