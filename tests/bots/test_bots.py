@@ -92,14 +92,14 @@ def test_the_deadline_is_kept(name: str) -> None:
     while decided < 3 and state.actors():
         seat = state.actors()[0]
         if seat != CHANCE and len(state.legal(seat)) > 3 and dice.below(12) == 0:
-            began = time.perf_counter()
+            # The time the bot itself took: a busy machine may take the processor away from it for a while.
+            began = time.thread_time()
             ask(make_bot("search:400ms"), game, state, seat, dice)
-            slowest = max(slowest, time.perf_counter() - began)
+            slowest = max(slowest, time.thread_time() - began)
             decided += 1
         step(state, dice)
     assert decided
-    # A busy machine may take the processor away for a moment; the bot itself stops in time.
-    assert slowest < 0.44 + 0.2
+    assert slowest < 0.44
 
 
 def test_the_same_dice_give_the_same_game() -> None:

@@ -1,26 +1,30 @@
 """What comes of a turn: the game is played on from many guesses of what is hidden, and weighed after a while.
 
 Everybody plays for their own share of the victory; the value stands at the end of each forecast instead of a random
-game. The same luck is tried for each turn, so that a turn is better because of its moves and not of its cards.
+game. The turns run a race: each luck is tried for all of them, so that a turn is better because of its moves and not of
+its cards, and a turn that falls behind beyond doubt, or is as good as the leading one, is not tried any more.
 """
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import sqrt
 from typing import Final
 
-from tinkertable.bots.thinker import best_move
-from tinkertable.bots.turns import Turn
+from tinkertable.bots.turns import Turn, rough_turn
 from tinkertable.bots.value import Value
-from tinkertable.core.contract import CHANCE, Game, Move, Seat, State
+from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, draw
 
-CURIOSITY: Final = 0.25
-"""How readily a turn that looks worse is tried again."""
-CERTAIN: Final = 4.0
-"""By so many standard errors the best turn must lead before the others are given up early."""
-ENOUGH: Final = 48
-"""So many forecasts of a turn before anything is certain."""
+WIDTH: Final = 3
+"""How many beginnings are followed when somebody's turn is played on."""
+LAP: Final = 6
+"""After so many lucks those that fell behind leave the race."""
+FEWEST: Final = 4
+"""With fewer lucks tried, the turn that looked best at first sight is still the one to play."""
+BEHIND: Final = 2.5
+"""By so many standard errors a turn must be behind to leave it."""
+ALIKE: Final = 0.008
+"""A turn that cannot be better than the leading one by more than this share of the victory leaves it too."""
 
 
 class Forecast:
@@ -38,118 +42,123 @@ class Forecast:
         self.horizon = horizon
         """How many turns of anybody are played after the one in question."""
         self.made = 0
-        self.visits: list[int] = [0] * len(turns)
-        self.sums: list[float] = [0.0] * len(turns)
-        self.squares: list[float] = [0.0] * len(turns)
+        self.racing: list[int] = list(range(len(turns)))
+        """The turns that are still tried, best at first sight first."""
+        self.came: list[list[float]] = [[] for turn in turns]
+        """The seat's share of the victory after each turn, by luck."""
         self.shares: list[list[float]] = [[] for turn in turns]
         """The sum of everybody's shares, by turn."""
+        self._runner = 0
+        """Which of those in the race is being tried."""
+        self._state: State | None = None
+        """How far the forecast under way has come; none when the next one is to begin."""
+        self._dice = Dice(0)
+        self._last: Seat = seat
+        self._played = 0
 
-    def work(self, forecasts: int) -> None:
-        """Make so many more forecasts."""
-        for _number in range(forecasts):
-            self._try(self._next())
+    def work(self) -> None:
+        """Play one more turn of the forecast under way: the smallest piece of work there is."""
+        if self._state is None:
+            self._state = self._begin(self.racing[self._runner])
+        elif not self._play_on(self._state):
+            self._weigh(self._state, self.racing[self._runner])
+            self._state = None
+            self._pass_on()
 
     def best(self) -> int:
-        """The turn that did best so far; never one that was hardly tried."""
-        best = 0
-        for index in range(1, len(self.turns)):
-            if self.visits[index] and self._lower(index) > self._lower(best):
+        """The turn that leads the race."""
+        laps = len(self.came[self.racing[-1]])
+        if laps < FEWEST and len(self.racing) == len(self.turns):
+            return 0
+        best = self.racing[0]
+        for index in self.racing:
+            if self._mean(index, laps) > self._mean(best, laps):
                 best = index
         return best
 
-    def certain(self) -> bool:
-        """Whether no other turn can be expected to catch up with the best one."""
-        if len(self.turns) < 2:
-            return True
-        best = self.best()
-        if self.visits[best] < ENOUGH:
-            return False
-        for index in range(len(self.turns)):
-            if index == best:
-                continue
-            if self.visits[index] < 8:
-                return False
-            error = sqrt(self._variance(index) / self.visits[index] + self._variance(best) / self.visits[best])
-            if self._mean(best) - self._mean(index) < CERTAIN * error:
-                return False
-        return True
+    def decided(self) -> bool:
+        """Whether only one turn is left in the race."""
+        return len(self.racing) == 1
 
     def expected(self, index: int) -> list[float]:
         """Everybody's expected share of the victory after a turn."""
-        visits = self.visits[index]
-        return [share / visits for share in self.shares[index]] if visits else []
+        tried = len(self.came[index])
+        return [share / tried for share in self.shares[index]] if tried else []
 
-    def _mean(self, index: int) -> float:
-        return self.sums[index] / self.visits[index]
+    def _mean(self, index: int, laps: int) -> float:
+        total = 0.0
+        for lap in range(laps):
+            total += self.came[index][lap]
+        return total / laps
 
-    def _variance(self, index: int) -> float:
-        visits = self.visits[index]
-        mean = self.sums[index] / visits
-        return max(self.squares[index] / visits - mean * mean, 0.0) + 0.0001
+    def _drop(self) -> None:
+        """Take those out of the race that are behind the leading turn beyond doubt, or as good as it is."""
+        leader = self.best()
+        ahead = self.came[leader]
+        laps = len(ahead)
+        racing: list[int] = []
+        for index in self.racing:
+            if index != leader:
+                behind = self.came[index]
+                total = 0.0
+                squares = 0.0
+                for lap in range(laps):
+                    lead = ahead[lap] - behind[lap]
+                    total += lead
+                    squares += lead * lead
+                mean = total / laps
+                variance = squares / laps - mean * mean
+                error = sqrt(variance / (laps - 1)) if variance > 0.0 else 0.0
+                if mean > BEHIND * error or BEHIND * error - mean < ALIKE:
+                    continue
+            racing.append(index)
+        self.racing = racing
 
-    def _lower(self, index: int) -> float:
-        if not self.visits[index]:
-            return -1.0
-        return self._mean(index) - sqrt(self._variance(index) / self.visits[index])
+    def _begin(self, index: int) -> State:
+        """A new guess of what is hidden, with the turn in question played as far as this guess allows."""
+        self._dice = Dice(self.seed + len(self.came[index]) * 7919)
+        self._last = self.seat
+        self._played = 0
+        state = self.game.guess(self.seen, self.seat, self._dice)
+        for move in self.turns[index].moves:
+            if move not in state.legal(self.seat):
+                break
+            state.play(self.seat, move)
+        return state
 
-    def _next(self) -> int:
-        """The turn to try next: a promising one, or one that was tried little."""
-        most = -1.0
-        chosen = 0
-        calm = log(self.made + 1.0)
-        for index in range(len(self.turns)):
-            visits = self.visits[index]
-            if visits == 0:
-                return index
-            hope = self._mean(index) + CURIOSITY * sqrt(calm / visits)
-            if hope > most:
-                most = hope
-                chosen = index
-        return chosen
+    def _play_on(self, state: State) -> bool:
+        """Let whoever is to act play a good turn; returns whether there is more to play."""
+        actors = state.actors()
+        while actors and actors[0] == CHANCE:
+            state.play(CHANCE, draw(state, self._dice))
+            actors = state.actors()
+        if not actors:
+            return False
+        actor = self._last if self._last in actors else actors[0]
+        if actor != self._last or (len(state.scores()) == 1 and self.value.turn_over(state, actor)):
+            self._played += 1
+            if self._played > self.horizon:
+                return False
+            self._last = actor
+        for move in rough_turn(self.value, state, actor, self._dice, WIDTH):
+            state.play(actor, move)
+        return True
 
-    def _try(self, index: int) -> None:
-        dice = Dice(self.seed + self.visits[index] * 7919)
-        state = self.game.guess(self.seen, self.seat, dice)
-        self._play_turn(state, self.turns[index].moves, dice)
-        self._play_on(state, dice)
+    def _weigh(self, state: State, index: int) -> None:
         shares = self.value.shares(state)
-        mine = shares[self.seat]
         self.made += 1
-        self.visits[index] += 1
-        self.sums[index] += mine
-        self.squares[index] += mine * mine
+        self.came[index].append(shares[self.seat])
         if not self.shares[index]:
             self.shares[index] = shares
-        else:
-            before = self.shares[index]
-            for seat in range(len(shares)):
-                before[seat] += shares[seat]
+            return
+        before = self.shares[index]
+        for seat in range(len(shares)):
+            before[seat] += shares[seat]
 
-    def _play_turn(self, state: State, moves: list[Move], dice: Dice) -> None:
-        """Play the turn in question as far as this guess allows."""
-        for move in moves:
-            if move not in state.legal(self.seat):
-                return
-            state.play(self.seat, move)
-
-    def _play_on(self, state: State, dice: Dice) -> None:
-        """Let everybody play their best single moves until so many turns have passed."""
-        turns = 0
-        last = self.seat
-        alone = len(state.scores()) == 1
-        while True:
-            actors = state.actors()
-            if not actors:
-                return
-            actor = actors[0]
-            if actor == CHANCE:
-                state.play(CHANCE, draw(state, dice))
-                continue
-            if last in actors:
-                actor = last
-            if actor != last or (alone and self.value.turn_over(state, actor)):
-                turns += 1
-                if turns > self.horizon:
-                    return
-                last = actor
-            state.play(actor, best_move(self.value, state, actor, dice))
+    def _pass_on(self) -> None:
+        """The next turn is tried with the same luck; after the last one a new luck begins."""
+        self._runner += 1
+        if self._runner == len(self.racing):
+            self._runner = 0
+            if len(self.came[self.racing[0]]) % LAP == 0:
+                self._drop()

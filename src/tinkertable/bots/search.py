@@ -15,7 +15,7 @@ from tinkertable.bots.value import Value
 from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 
-CANDIDATES: Final = 10
+CANDIDATES: Final = 8
 """How many turns are forecast."""
 PLANNING: Final = 0.4
 """The part of the time that may go into finding turns."""
@@ -38,7 +38,7 @@ class SearchBot(Thinker):
         self.forecasts = forecasts
         """How many forecasts it makes; 0 is as many as there is time for."""
         self.horizon = horizon
-        """How many turns are played in a forecast; 0 is once around the table."""
+        """How many turns are played in a forecast; 0 is as far as it pays in the game."""
         self._memory = Memory()
 
     def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
@@ -57,13 +57,13 @@ class SearchBot(Thinker):
             if self.seconds and time.perf_counter() > began + self.seconds * PLANNING:
                 break
         turns = finder.promising(CANDIDATES)
-        horizon = self.horizon or value.turns_a_round * max(len(seen.scores()), 2)
+        horizon = self.horizon or value.foresight * value.turns_a_round * max(len(seen.scores()), 2)
         forecast = Forecast(game, value, seen, seat, turns, dice.word(), horizon)
-        while len(turns) > 1 and not (self.forecasts and forecast.made >= self.forecasts):
-            forecast.work(1)
-            if time.perf_counter() >= deadline or (forecast.made % 32 == 0 and forecast.certain()):
+        while not forecast.decided() and not (self.forecasts and forecast.made >= self.forecasts):
+            forecast.work()
+            if time.perf_counter() >= deadline:
                 break
-        best = forecast.best() if forecast.made else 0
+        best = forecast.best()
         shares = forecast.expected(best) or value.shares(turns[best].state)
         self._memory.keep(game, seen, seat, turns[best].moves, shares)
         return Choice(turns[best].moves[0], shares, turns[best].moves[1:])

@@ -142,15 +142,15 @@ def finish_turn(value: Value, state: State, seat: Seat, dice: Dice) -> None:
         if actors[0] == CHANCE:
             state.play(CHANCE, draw(state, dice))
         elif seat in actors:
-            for move in rough_turn(value, state, seat, dice):
+            for move in rough_turn(value, state, seat, dice, ROUGHLY):
                 state.play(seat, move)
         else:
             state.play(actors[0], best_move(value, state, actors[0], dice))
 
 
-def rough_turn(value: Value, state: State, seat: Seat, dice: Dice) -> list[Move]:
-    """The moves of a good turn, found quickly."""
-    finder = TurnFinder(value, state, seat, dice, ROUGHLY)
+def rough_turn(value: Value, state: State, seat: Seat, dice: Dice, width: int) -> list[Move]:
+    """The moves of a good turn, found quickly: only so many beginnings are followed."""
+    finder = TurnFinder(value, state, seat, dice, width)
     while finder.grow(16):
         pass
     if not finder.found:

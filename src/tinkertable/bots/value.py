@@ -30,6 +30,8 @@ class Value:
         """What is added to it while all of the game is still ahead."""
         self.turns_a_round: int = 1
         """How often everybody acts until all have done the same."""
+        self.foresight: int = 1
+        """How many rounds a forecast plays on before the position is weighed: as far as that pays."""
         self.noting: bool = False
         """Whether the features are written down as they are weighed; only the tuner wants that."""
         self.noted: list[float] = []

@@ -133,6 +133,7 @@ class MechADreamValue(Value):
 
     def __init__(self) -> None:
         super().__init__(NAMES)
+        self.foresight = 3
         self._days: float = 0.0
 
     def left(self, state: State) -> float:
