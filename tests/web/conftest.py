@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.postgres import Postgres, find_binaries
+from tests.web.browsing import Crowd, chromium
 from tests.web.visitor import RunningServer, Visitor
 
 
@@ -29,6 +31,22 @@ def visitor(server: RunningServer) -> Iterator[Callable[..., Visitor]]:
     yield make
     for each in made:
         each.http.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of one file: as long as it runs, no other event loop can run beside it."""
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def come(browser: Browser, server: RunningServer) -> Iterator[Crowd]:
+    """Opens pages for people: `come()`, `come("phone", "fr", "dark")`; nothing they open may complain."""
+    crowd = Crowd(browser, server)
+    yield crowd
+    crowd.close()
+    assert crowd.complaints == []
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import html
+import itertools
+import os
+import random
 import re
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +20,25 @@ from typing import Any
 import httpx
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 120.0
+"""Seconds after which something never happens, however busy the machine is."""
+PORTS = range(10_000, 30_000)
+"""Below those that the system gives to connections: a server that restarts finds its own still free."""
+_numbers = itertools.count(random.Random(os.getpid()).randrange(len(PORTS)))
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    for number in _numbers:
+        port = PORTS[number % len(PORTS)]
+        with socket.socket() as door:
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                door.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("no port is free")
 
 
 class RunningServer:
@@ -24,46 +48,47 @@ class RunningServer:
         self.database = database
         self._arguments = arguments
         self._process: subprocess.Popen[str] | None = None
+        self._log: Path | None = None
         self.address = ""
 
     def start(self) -> RunningServer:
         """Start it and wait until it can be reached."""
-        port = self.address.rpartition(":")[2] if self.address else "0"
-        self._process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "tests.web.serve_toys",
-                "--database",
-                self.database,
-                "--port",
-                port,
-                *self._arguments,
-            ],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        port = self.address.rpartition(":")[2] or str(free_port())
+        command = [sys.executable, "-m", "tests.web.serve_toys", "--database", self.database, "--port", port]
+        if self._log is None:
+            number, path = tempfile.mkstemp(prefix="tinkertable-log-")
+            os.close(number)
+            self._log = Path(path)
+        with self._log.open("a", encoding="utf-8") as log:
+            self._process = subprocess.Popen(
+                [*command, *self._arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True
+            )
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().strip()
-        assert self.address.startswith("http"), "the server did not start"
+        assert self.address.startswith("http"), f"the server did not start: {self.said()}"
         return self
+
+    def said(self) -> str:
+        """What it wrote into its log."""
+        return self._log.read_text(encoding="utf-8") if self._log is not None else ""
 
     def kill(self) -> None:
         """End it as a power cut would."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> float:
-        """Ask it to stop; returns how many seconds that took."""
-        began = time.monotonic()
+    def stop(self) -> None:
+        """Ask it to stop, and wait until it has; what it logged is shown with a test that fails."""
         code = self._end(signal.SIGTERM)
+        print(self.said(), file=sys.stderr)
+        assert self._log is not None
+        self._log.unlink()
+        self._log = None
         assert code in (0, -signal.SIGTERM), code
-        return time.monotonic() - began
 
     def _end(self, how: signal.Signals) -> int:
         assert self._process is not None
         self._process.send_signal(how)
-        code = self._process.wait(timeout=20)
+        code = self._process.wait(timeout=PATIENCE)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None
@@ -83,7 +108,7 @@ class Visitor:
     """Somebody with a browser of their own."""
 
     def __init__(self, address: str, language: str = "en") -> None:
-        self.http = httpx.Client(base_url=address, timeout=30, headers={"accept-language": language})
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers={"accept-language": language})
         self.page = ""
 
     def get(self, path: str, **headers: str) -> httpx.Response:
@@ -137,7 +162,7 @@ class Visitor:
         """Click a move on the page as it is."""
         return self.post(f"{table}/move", htmx=htmx, move=text, **self.where())
 
-    def wait_for_moves(self, table: str, seconds: float = 20.0) -> list[str]:
+    def wait_for_moves(self, table: str, seconds: float = PATIENCE) -> list[str]:
         """Reload until something can be clicked, or the game is over."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:

@@ -1,0 +1,387 @@
+"""People with real browsers: how they come, sit down, click, use the keyboard, and what must never be seen on a page.
+
+Nothing here waits for a time: everything waits for what it needs, and long enough for a machine with much else to do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    expect,
+    sync_playwright,
+)
+from playwright.sync_api import Error as PlaywrightError
+
+from tests.web.visitor import RunningServer
+from tinkertable.locale import LANGUAGES, catalog
+from tinkertable.web.pages import is_live
+
+CHROMIUM: Final = Path("/usr/bin/chromium")
+ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+AXE: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE: Final = 60_000
+"""Milliseconds after which something never happens. Only a broken page takes so long, however busy the machine is."""
+SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+LOCALES: Final = {"en": "en-GB", "fr": "fr-FR", "it": "it-IT"}
+MOVES: Final = '#table button[name="move"]'
+SHEET: Final = ".sheet"
+MOST_MOVES: Final = 900
+
+needs_browser: Final = pytest.mark.skipif(
+    not (CHROMIUM.exists() and is_live()), reason="needs Chromium and the bundle that `make assets` makes"
+)
+needs_axe: Final = pytest.mark.skipif(
+    not (CHROMIUM.exists() and is_live() and AXE.exists()), reason="needs Chromium and `npm ci`"
+)
+
+expect.set_options(timeout=PATIENCE)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGUMENTS), timeout=3 * PATIENCE)
+        yield started
+        started.close()
+
+
+@dataclass
+class Crowd:
+    """Opens browsers for people; whatever a page complains about is kept, and fails the test at its end."""
+
+    browser: Browser
+    server: RunningServer
+    contexts: list[BrowserContext] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def __call__(
+        self,
+        size: str = "desktop",
+        language: str = "en",
+        theme: str = "light",
+        *,
+        address: str | None = None,
+        careless: bool = False,
+        **more: Any,
+    ) -> Page:
+        """Somebody new with a browser of their own; the careless may meet errors, because the test makes them."""
+        width, height = SIZES[size]
+        context = self.browser.new_context(
+            base_url=address or self.server.address,
+            locale=LOCALES[language],
+            viewport={"width": width, "height": height},
+            has_touch=size == "phone",
+            color_scheme="dark" if theme == "dark" else "light",
+            **more,
+        )
+        context.set_default_timeout(PATIENCE)
+        context.set_default_navigation_timeout(PATIENCE)
+        self.contexts.append(context)
+        page = context.new_page()
+        if not careless:
+            listen(page, self.complaints)
+        return page
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        for context in self.contexts:
+            context.close()
+        self.contexts.clear()
+
+
+def listen(page: Page, complaints: list[str]) -> None:
+    """Keep what a page complains about: errors of scripts, of the policy, and requests that went wrong."""
+
+    def heard(message: ConsoleMessage) -> None:
+        # htmx says aloud that newer news ended the fetching of older ones; what could not be loaded is heard below
+        if message.type == "error" and not re.search("^Failed to load resource|AbortError", message.text):
+            complaints.append(f"{page.url}: {message.text}")
+
+    def failed(request: Request) -> None:
+        # leaving a page ends its requests
+        if request.failure is not None and "ERR_ABORTED" not in request.failure:
+            complaints.append(f"{request.method} {request.url}: {request.failure}")
+
+    def answered(response: Response) -> None:
+        # the page that was asked for may be an error on purpose; what it is made of may not
+        if response.status >= 400 and not response.request.is_navigation_request() and response.status != 409:
+            complaints.append(f"{response.request.method} {response.url}: {response.status}")
+
+    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+    page.on("console", heard)
+    page.on("requestfailed", failed)
+    page.on("response", answered)
+
+
+def visit(page: Page, address: str) -> Response | None:
+    """Open an address. A page that is just about to lead elsewhere by itself only delays it."""
+    for _attempt in range(20):
+        try:
+            return page.goto(address)
+        except PlaywrightError as error:
+            if not re.search(r"ERR_ABORTED|interrupted by another navigation", str(error)):
+                raise
+    raise AssertionError(f"{page.url} never let us go to {address}")
+
+
+def press(page: Page, selector: str) -> None:
+    """Click what leads to another page, and wait until that one is there."""
+    with page.expect_navigation():
+        page.locator(selector).first.click()
+
+
+def send(page: Page, path: str, **fields: str) -> str:
+    """Send a form with the cookies and the token of a page, which stays as it is; returns where it led to."""
+    token = page.locator('input[name="_csrf_token"]').first.get_attribute("value") or ""
+    answer = page.request.post(path, form={"_csrf_token": token, **fields}, timeout=PATIENCE)
+    assert answer.ok, answer.text()
+    return answer.url
+
+
+def sit_down(page: Page, game: str, *seats: str, name: str = "Ann", **fields: str) -> str:
+    """Make a table through the form of the page; returns its path."""
+    visit(page, f"/new?game={game}")
+    chairs = {f"seat_{number}": who for number, who in enumerate(seats, 1)}
+    path = "/t/" + send(page, "/new", game=game, name=name, **chairs, **fields).rpartition("/t/")[2]
+    visit(page, path)
+    return path
+
+
+def play_now(page: Page, game: str = "mech-a-dream") -> str:
+    """Open the hall, take a game from the shelf and wait until it is one's turn; returns the table's path."""
+    visit(page, "/")
+    press(page, f".box-{game} .tray .button.main")
+    page.wait_for_selector(MOVES, state="attached")
+    return "/t/" + page.url.rpartition("/t/")[2]
+
+
+def accept_invitation(page: Page, invitation: str, name: str) -> None:
+    """Follow the link a friend was given and take a chair."""
+    visit(page, invitation)
+    page.locator('form[action$="/join"] input[name="name"]').fill(name)
+    press(page, 'form[action$="/join"] button.main')
+    page.wait_for_selector("#move-form", state="attached")
+
+
+def begin(*pages: Page) -> None:
+    """Wait until everybody's page shows the board; those who waited in the lobby get a new page for it."""
+    for page in pages:
+        page.wait_for_selector("#version:not([value^=w])", state="attached")
+        page.wait_for_load_state()
+
+
+def version(page: Page) -> str:
+    """Which version of the table the page shows."""
+    return page.locator("#version").input_value()
+
+
+def wait_for_news(page: Page, before: str) -> None:
+    """Wait until the page shows another version of the table."""
+    page.wait_for_function("before => document.getElementById('version').value !== before", arg=before)
+
+
+def wait_for_turn(*pages: Page) -> Page | None:
+    """The first of these people who has something to click; nobody when the game is over for all of them."""
+    for _look in range(2 * PATIENCE // 100):
+        shown = [page.evaluate(LOOK) for page in pages]
+        for page, (moves, _over) in zip(pages, shown, strict=True):
+            if moves:
+                return page
+        if all(over for _moves, over in shown):
+            return None
+        pages[0].wait_for_timeout(100)
+    raise AssertionError("nobody's turn, and the game is not over")
+
+
+LOOK: Final = f"""() => [document.querySelectorAll('{MOVES}').length, Boolean(document.querySelector('{SHEET}'))]"""
+
+# One of the legal moves is brought before the eyes, as a person would: through the tab it lies behind, or out of the
+# list of all moves. Only what really lies under the finger counts as shown.
+SHOW: Final = """async ({moves, turn}) => {
+  const buttons = [...document.querySelectorAll(moves)];
+  const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const reach = async (button) => {
+    if (!button.checkVisibility()) {
+      const list = button.closest("details");
+      if (list && !list.open) list.querySelector("summary").click();
+      const zone = button.closest("#shared, #mine, #others")?.id;
+      const tab = { shared: "board", mine: "mine", others: "others" }[zone];
+      if (tab) document.querySelector(`.tabs label[for=tab-${tab}]`)?.click();
+      const peek = button.closest("article.other")?.querySelector("input.peek");
+      if (peek && !button.checkVisibility() && !peek.checked) peek.click();
+      await settled();
+    }
+    if (!button.isConnected || !button.checkVisibility()) return null;
+    button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = button.getBoundingClientRect();
+    for (const [x, y] of [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5]]) {
+      const at = [box.x + box.width * x, box.y + box.height * y];
+      if (button.contains(document.elementFromPoint(...at))) return at;
+    }
+    return null;
+  };
+  const texts = [...new Set(buttons.map((button) => button.value))];
+  const before = document.getElementById("version").value;
+  for (let number = 0; number < texts.length; number += 1) {
+    const text = texts[(turn + number) % texts.length];
+    for (const button of buttons.filter((one) => one.value === text)) {
+      const at = await reach(button);
+      if (document.getElementById("version").value !== before) return null;
+      if (at) return { button, at };
+    }
+    window.unreached = [...(window.unreached ?? []), `${document.querySelector(".said").textContent} ${text}`];
+  }
+  return null;
+}"""
+
+
+def click_a_move(page: Page, turn: int) -> None:
+    """Click one of the legal moves where it lies, and wait for what comes of it.
+
+    News may arrive at any moment: what was about to be clicked is gone then, and another move is looked for.
+    """
+    before = version(page)
+    for _attempt in range(30):
+        if version(page) != before:
+            return
+        try:
+            at = page.evaluate(f"async (what) => (await ({SHOW})(what))?.at", {"moves": MOVES, "turn": turn})
+            if at is None:
+                return  # it is somebody else's turn by now
+            if page.evaluate("navigator.maxTouchPoints"):
+                page.touchscreen.tap(*at)
+            else:
+                page.mouse.click(*at)
+            page.wait_for_function(
+                "([before, x, y]) => document.getElementById('version').value !== before"
+                " || document.elementFromPoint(x, y)?.closest('button.armed')",
+                arg=[before, *at],
+                timeout=PATIENCE / 10,
+            )
+        except PlaywrightError:
+            continue
+    raise AssertionError(f"nothing came of clicking {turn}")
+
+
+# The same again and again without leaving the page: a whole game takes thousands of looks at it, and each one from
+# outside costs as much as a move. Clicks are the browser's own; what is said on the way is looked through.
+PLAY: Final = f"""async ({{moves, sheet, turn, most, patience, keys}}) => {{
+  const raw = new RegExp(keys);
+  const found = [];
+  const table = () => document.getElementById("table");
+  const version = () => document.getElementById("version").value;
+  const until = (test) => new Promise((resolve, reject) => {{
+    if (test()) return setTimeout(resolve);
+    const done = (answer, value) => {{ eyes.disconnect(); clearTimeout(end); setTimeout(answer, 0, value); }};
+    const eyes = new MutationObserver(() => test() && done(resolve));
+    const end = setTimeout(done, patience, reject, new Error(`nothing happens after click ${{turn}}`));
+    eyes.observe(document, {{ subtree: true, childList: true, attributes: true }});
+  }});
+  const show = {SHOW};
+  for (let clicks = 0; clicks < most; turn += 1, clicks += 1) {{
+    await until(() => document.querySelector(moves) || document.querySelector(sheet));
+    const key = raw.exec(table().textContent);
+    if (key) found.push(key[0]);
+    if (document.querySelector(sheet)) break;
+    const before = version();
+    const shown = await show({{ moves, turn }});
+    if (!shown || version() !== before) continue;
+    shown.button.click();
+    if (shown.button.classList.contains("armed")) shown.button.click();
+    await until(() => version() !== before);
+  }}
+  return {{ turn, over: Boolean(document.querySelector(sheet)), found, unreached: window.unreached ?? [] }};
+}}"""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What was met while a whole game was played."""
+
+    clicks: int
+    keys: list[str]
+    """Ids of messages that stood on the page instead of their text."""
+    unreached: list[str]
+    """Legal moves that could not be clicked where they lay."""
+
+
+def play_to_the_end(page: Page, *, by_hand: int = 8) -> Evening:
+    """Play a whole game; every so-manieth click is the mouse's or the finger's, the others are the page's own."""
+    turn, keys, unreached = 0, [], []
+    while turn < MOST_MOVES:
+        what = {
+            "moves": MOVES,
+            "sheet": SHEET,
+            "turn": turn,
+            "most": by_hand - 1,
+            "patience": 2 * PATIENCE,
+            "keys": raw_key(),
+        }
+        went = page.evaluate(PLAY, what)
+        turn = went["turn"]
+        keys += went["found"]
+        unreached = went["unreached"]
+        if went["over"]:
+            break
+        page.wait_for_selector(f"{MOVES}, {SHEET}", state="attached")
+        click_a_move(page, turn)
+        turn += 1
+    expect(page.locator(SHEET)).to_be_visible()
+    return Evening(turn, sorted(set(keys)), unreached)
+
+
+def tab_to(page: Page, selector: str, times: int = 1) -> bool:
+    """Press Tab until the focus stands on one of these for the so-manieth time; whether it came to that."""
+    met = 0
+    for _press in range(250):
+        page.keyboard.press("Tab")
+        if page.evaluate("chosen => document.activeElement.matches(chosen)", selector):
+            met += 1
+            if met == times:
+                return True
+    return False
+
+
+@cache
+def raw_key() -> str:
+    """A pattern for ids of messages that should have been words: `log.bought`, `machine.B1`."""
+    domains = ("table", "learn", "coach", "mech_a_dream", "imaginarium", "bot_factory")
+    ids = [message.id for domain in domains for message in catalog(LANGUAGES[0], domain) if message.id]
+    keys = [each if isinstance(each, str) else each[0] for each in ids]
+    families = {re.escape(key.partition(".")[0]) for key in keys if "." in key}
+    return rf"(?<![\w/.@#-])(?:{'|'.join(sorted(families))})\.[a-z_0-9][\w.-]*"
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def faults(page: Page, rules: Sequence[str] = ()) -> list[str]:
+    """What axe finds serious or critical, by all its rules or by these."""
+    page.evaluate(f"if (!window.axe) {{ {_axe()} }}")
+    only = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
+    found = page.evaluate("how => axe.run(document, how)", {"resultTypes": ["violations"], **only})
+    return [
+        f"{fault['id']}: {[node['target'] for node in fault['nodes'][:3]]}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+Come = Callable[..., Page]
