@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tinkertable.core.build import stale_sources, which
 
-settings.register_profile("steady", derandomize=True, deadline=None)
+# how long something takes says more about what else the machine is doing than about the code
+settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("steady")
 
 SOURCES = Path(__file__).parent.parent / "src" / "tinkertable"

@@ -12,6 +12,9 @@ import time
 from pathlib import Path
 from types import TracebackType
 
+PATIENCE = 180.0
+"""Seconds after which it will never start or stop, however busy the machine is."""
+
 
 def find_binaries() -> Path | None:
     """The folder with `initdb` and `postgres`, the newest one there is."""
@@ -40,7 +43,7 @@ class Postgres:
     def __enter__(self) -> Postgres:
         data = str(self._folder / "data")
         made = self._run("initdb", "-D", data, "-A", "trust", "-U", "tester", "--locale=C.UTF-8", "--no-sync")
-        output, _ = made.communicate(timeout=60)
+        output, _ = made.communicate(timeout=PATIENCE)
         assert made.returncode == 0, output.decode()
         self.start()
         return self
@@ -61,7 +64,8 @@ class Postgres:
         self._process = self._run(
             "postgres", "-D", f"{folder}/data", "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"
         )
-        for _attempt in range(200):
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
             if (self._folder / ".s.PGSQL.5432").exists() and self._answers():
                 return
             time.sleep(0.05)
@@ -80,7 +84,7 @@ class Postgres:
         """Stop the server at once, as an outage would."""
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)
-            self._process.wait(timeout=30)
+            self._process.wait(timeout=PATIENCE)
             self._process = None
 
     def url(self, database: str) -> str:

@@ -21,7 +21,7 @@ def run(*arguments: str, typed: str = "", language: str = "en") -> subprocess.Co
     environment = {**os.environ, "LC_ALL": language, "COLUMNS": "160", "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-m", "tinkertable", *arguments]
     return subprocess.run(
-        command, input=typed, capture_output=True, text=True, env=environment, check=False, timeout=120
+        command, input=typed, capture_output=True, text=True, env=environment, check=False, timeout=600
     )
 
 

@@ -286,7 +286,7 @@ def test_moves_of_one_process_are_heard_in_another_even_after_an_outage() -> Non
             ear.start()
             try:
                 async with hub.listen(news.table.id, "ann") as queue:
-                    await asyncio.wait_for(ear.ready.wait(), 5)
+                    await asyncio.wait_for(ear.ready.wait(), 120)
                     await _until(queue, -1)
                     step = move(news.table, "ann", 0, news.table.match.ply, None, "take 1", 1001.0, Dice(1))
                     await tables.save(step)
@@ -311,7 +311,7 @@ def _own_server() -> Postgres | None:
 
 
 async def _until(queue: asyncio.Queue[int | None], wanted: int) -> None:
-    while await asyncio.wait_for(queue.get(), 10) != wanted:
+    while await asyncio.wait_for(queue.get(), 120) != wanted:
         pass
 
 

@@ -11,14 +11,14 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.visitor import ROOT, RunningServer, Visitor
+from tests.web.visitor import PATIENCE, ROOT, RunningServer, Visitor
 
 
 class Program:
     """A program with a token."""
 
     def __init__(self, address: str, name: str | None = "Robby") -> None:
-        self.http = httpx.Client(base_url=f"{address}/api", timeout=30)
+        self.http = httpx.Client(base_url=f"{address}/api", timeout=PATIENCE)
         if name is not None:
             token = self.http.post("/people", json={"name": name}).json()["token"]
             self.http.headers["authorization"] = f"Bearer {token}"
@@ -231,7 +231,7 @@ def test_the_example_bot_plays_a_game_to_its_end(server: RunningServer, game: st
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=5 * PATIENCE,
         check=True,
     )
     assert "Outsider: " in ran.stdout

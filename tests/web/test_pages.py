@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.visitor import RunningServer, Visitor
+from tests.web.visitor import PATIENCE, RunningServer, Visitor
 
 NewVisitor = Callable[..., Visitor]
 
@@ -232,10 +232,15 @@ def test_a_chair_is_left_to_a_bot_and_taken_back(visitor: NewVisitor) -> None:
 
 
 def test_somebody_who_never_comes_back_can_be_replaced(visitor: NewVisitor) -> None:
-    _ann, bob, table = pair(visitor)
-    assert "/replace" not in bob.page
-    time.sleep(0.6)
-    bob.get(table)
+    ann, bob, table = pair(visitor)
+    with ann.http.stream("GET", f"{table}/events") as stream:
+        next(stream.iter_lines())
+        bob.get(table)
+        assert "/replace" not in bob.page  # she is looking
+    until = time.monotonic() + PATIENCE
+    while "/replace" not in bob.page and time.monotonic() < until:
+        time.sleep(0.1)
+        bob.get(table)
     assert "/replace" in bob.page
     assert bob.post(f"{table}/replace", seat=0).status_code == 303
     assert bob.wait_for_moves(table)
@@ -335,6 +340,37 @@ def test_a_bad_new_table_is_refused_with_a_reason(visitor: NewVisitor) -> None:
         assert answer.status_code == 422, fields
     assert ann.post("/new", game="chess", seat_1="me").status_code == 404
     assert ann.post("/play", game="chess").status_code == 404
+
+
+def test_an_option_counts_only_for_its_number_of_players(visitor: NewVisitor) -> None:
+    """Bot Factory's task is for somebody who plays alone: a form that sends it for two is played without."""
+    ann = visitor()
+    ann.get("/new?game=bot-factory")
+    assert 'data-for="1"' in ann.page
+    assert "number of players: 1" in ann.page
+    for seats, heard in ((("me",), "choose"), (("me", "open"), "chance")):
+        table = ann.new_table(*seats, game="bot-factory", option_task="choose", option_rounds="60")
+        task = ann.get(f"/api/tables/{table.removeprefix('/t/')}").json()["options"]
+        assert (task["task"], task["rounds"]) == (heard, "60")
+    ann.get(table)
+    assert "Rounds" in ann.page or "rounds" in ann.page
+    assert "option.task" not in ann.page
+    # nor is it refused when it is nonsense: it is not listened to
+    ann.new_table("me", "open", game="bot-factory", option_task="nonsense")
+    assert ann.post("/new", game="bot-factory", seat_1="me", option_task="nonsense").status_code == 422
+
+
+def test_head_answers_like_get_without_a_body(visitor: NewVisitor) -> None:
+    ann, bob, table = pair(visitor)
+    paths = ["/", "/rules", table, f"{table}/fragment", "/healthz", "/static/css/base.css", "/api/games", "/nowhere"]
+    for path in paths:
+        get, head = ann.get(path), ann.http.head(path)
+        assert head.status_code == get.status_code, path
+        assert head.headers["content-type"] == get.headers["content-type"], path
+        assert head.content == b""
+    # also where GET never ends
+    assert bob.http.head(f"{table}/events").headers["content-type"].startswith("text/event-stream")
+    assert bob.http.head(f"{table}/move").status_code == 405
 
 
 def finished(visitor: NewVisitor) -> tuple[Visitor, Visitor, str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.visitor import Visitor
+from tests.web.visitor import PATIENCE, Visitor
 
 NewVisitor = Callable[..., Visitor]
 
@@ -19,7 +19,7 @@ def play_out(someone: Visitor, table: str) -> None:
 
 
 def wait_for(someone: Visitor, path: str, word: str) -> str:
-    until = time.monotonic() + 15
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         someone.get(path)
         if word in someone.page:

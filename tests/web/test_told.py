@@ -20,7 +20,7 @@ from aiosmtpd.controller import Controller
 
 from tests.toy_tables import play, playing
 from tests.web.test_pages import pair
-from tests.web.visitor import RunningServer, Visitor
+from tests.web.visitor import PATIENCE, RunningServer, Visitor, free_port
 from tinkertable.store.outbox import DROPPED, EMAIL, SENDING, WAITING, WEBHOOK, Outbox, Turn
 from tinkertable.store.people import People
 from tinkertable.store.store import Store
@@ -74,10 +74,8 @@ class Channel(BaseHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def letterbox() -> Iterator[tuple[Letterbox, str]]:
     box = Letterbox()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    controller = Controller(box, hostname="127.0.0.1", port=port)
+    port = free_port()
+    controller = Controller(box, hostname="127.0.0.1", port=port, ready_timeout=PATIENCE)
     controller.start()
     yield box, f"smtp://127.0.0.1:{port}"
     controller.stop()
@@ -101,8 +99,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, letterbox: tuple[Letterbox,
         yield running
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    until = time.monotonic() + seconds
+def wait_until(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < until, "it never happened"
         time.sleep(0.05)
@@ -172,6 +170,7 @@ def test_quick_games_and_unconfirmed_addresses_are_left_alone(
     dan.post("/settings/email", email="dan@example.org")
     cat.get(slow)
     cat.move(slow, "done")
+    wait_until(lambda: bool(box.to("dan@example.org")))
     time.sleep(1.5)
     assert [path for path, _ in Channel.posts if path == "/quick"] == []
     assert len(box.to("dan@example.org")) == 1  # only the question whether the address is right
