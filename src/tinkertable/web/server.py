@@ -12,6 +12,7 @@ import uvicorn
 from tinkertable.store.hub import Hub
 from tinkertable.web.app import open_app
 from tinkertable.web.config import Config
+from tinkertable.web.head import answer_head
 
 
 async def serve(
@@ -22,7 +23,7 @@ async def serve(
     try:
         server = uvicorn.Server(
             uvicorn.Config(
-                app,
+                answer_head(app),
                 log_level=log_level,
                 timeout_graceful_shutdown=3,
                 proxy_headers=True,

@@ -349,7 +349,11 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
         private=table.private,
         host=person is not None and person == table.host,
         invite=f"{wish.base}/t/{table.id}/join?code={table.code}" if table.status == WAITING and mine else None,
-        options=[{"name": name, "value": value} for name, value in table.options.items()],
+        options=[
+            {"name": option.name, "value": table.options.get(option.name, option.values[0])}
+            for option in table.game.options
+            if not option.seats or len(table.chairs) in option.seats
+        ],
         facts={
             "forked_from": {"id": table.forked_from[0], "ply": table.forked_from[1]} if table.forked_from else None,
             "rematch_of": table.rematch_of,

@@ -87,7 +87,9 @@ def _new_page(
         shown = {
             "name": game.name,
             "seats": game.seats,
-            "options": [{"name": option.name, "values": option.values} for option in game.options],
+            "options": [
+                {"name": option.name, "values": option.values, "seats": option.seats} for option in game.options
+            ],
             "most": max(game.seats),
             "least": min(game.seats),
         }
@@ -154,6 +156,9 @@ def make_table(game: Game, wishes: list[str], options: Options, me: Me, *, pace:
             chairs.append(Chair(seat, bot=bot))
         else:
             raise BadSetup(f"a seat is for me, open or bot:KIND, not {wish!r}")
+    # what makes no difference for so many players is not asked for, and not listened to
+    idle = {option.name for option in game.options if option.seats and len(chairs) not in option.seats}
+    options = {name: value for name, value in options.items() if name not in idle}
     return new_table(game, options, chairs, pace=read_pace(pace), private=private, host=must(me), now=time.time())
 
 

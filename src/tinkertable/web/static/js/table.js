@@ -305,6 +305,17 @@
   document.addEventListener("input", (event) => {
     if (event.target.matches("[data-notes]")) localStorage.setItem(`notes ${event.target.dataset.notes}`, event.target.value);
   });
+  // A new table offers only what makes a difference for so many players.
+  const offer = () => {
+    const chairs = document.querySelectorAll("select[name^=seat_]");
+    const count = String([...chairs].filter((chair) => chair.value !== "none").length);
+    for (const field of document.querySelectorAll("[data-for]")) {
+      field.hidden = !field.dataset.for.split(" ").includes(count);
+      field.querySelector("select").disabled = field.hidden;
+    }
+  };
+  document.addEventListener("change", (event) => { if (event.target.matches("select[name^=seat_]")) offer(); });
+
   document.addEventListener("htmx:before:swap", remember);
   document.addEventListener("htmx:after:swap", (event) => {
     hush();
@@ -317,6 +328,7 @@
   });
   settle();
   recall();
+  offer();
   // what happened since the last visit runs by itself, then the table comes back
   const bar = document.getElementById("replay");
   if (bar && location.hash === "#run") run(() => location.assign(bar.dataset.base.replace(/\/$/, "")));
