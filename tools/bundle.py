@@ -19,6 +19,7 @@ SCRIPTS: Final = (
     MODULES / "htmx.org" / "dist" / "htmx.min.js",
     MODULES / "htmx.org" / "dist" / "ext" / "hx-sse.min.js",
     STATIC / "js" / "table.js",
+    STATIC / "js" / "board.js",
 )
 FONTS: Final = (
     ("Nunito Variable", "200 1000", "@fontsource-variable/nunito", "nunito-latin-wght-normal.woff2"),

@@ -140,6 +140,7 @@
     clearTimeout(timer);
     if (event.pointerType === "touch" && shown) leaving = setTimeout(hush, 4000);
   });
+  document.addEventListener("pointercancel", () => clearTimeout(timer)); // a finger that moves the board asks nothing
   document.addEventListener("focusin", (event) => {
     if (card()?.contains(event.target)) return;
     hush();
