@@ -6,6 +6,7 @@ Python with one line on stderr, `1` fails instead of falling back, `0` never com
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -81,7 +82,10 @@ def extensions() -> list[Any]:
     separate: list[tuple[list[str], str | None]] = [
         ([os.path.relpath(file, ROOT) for file in members], name) for members, name in groups()
     ]
-    config = ["--config-file", os.path.relpath(ROOT / "pyproject.toml", ROOT)]
+    # What mypyc remembers of an earlier build is of no use once a module has come or gone: it then fails.
+    members_now = hashlib.sha256("\n".join(files).encode()).hexdigest()[:12]
+    memory = ROOT / "build" / "mypyc" / members_now
+    config = ["--config-file", os.path.relpath(ROOT / "pyproject.toml", ROOT), "--cache-dir", str(memory)]
     made: list[Any] = mypycify([*config, *files], opt_level="2", separate=separate)
     for extension in made:
         extension.extra_compile_args = [flag for flag in extension.extra_compile_args if not flag.startswith("-Werror")]

@@ -64,18 +64,25 @@ def best_contracts(position: Position, seat: int) -> int:
     """
     if position.claims[seat] == 0:
         return 0
+    robots = position.robots[4 * seat : 4 * seat + 4]
+    demand = position.tables.demand
     claimed: list[int] = []
     worth: list[int] = []
     for space in range(9):
         if position.first[space] == seat or position.second[space] == seat:
-            claimed.append(space)
-            worth.append(2 * claim_value(position, seat, space) + position.tables.row_points[space])
+            base = 4 * position.contract[space]
+            if (
+                demand[base] <= robots[0]
+                and demand[base + 1] <= robots[1]
+                and demand[base + 2] <= robots[2]
+                and demand[base + 3] <= robots[3]
+            ):
+                claimed.append(space)
+                worth.append(2 * claim_value(position, seat, space) + position.tables.row_points[space])
     needed = position.tables.task_contracts if position.task == TASK_FILLED else 0
-    robots = position.robots[4 * seat : 4 * seat + 4]
     best = 0
     best_worth = 0
     best_enough = False
-    demand = position.tables.demand
     for subset in range(1, 1 << len(claimed)):
         left = robots[:]
         total = 0
