@@ -27,7 +27,8 @@ GAMES = ("mech-a-dream", "imaginarium", "bot-factory")
 @cache
 def played(name: str) -> Record:
     """A game that a careful player won against a careless one."""
-    return play_game(open_game(name), Contest(name, ("greedy", "random"), 2, 1), 0)[1]
+    careless = "random" if name == "mech-a-dream" else "easy"
+    return play_game(open_game(name), Contest(name, ("greedy", careless), 2, 1), 0)[1]
 
 
 @cache
@@ -88,7 +89,7 @@ def test_progress_is_told_and_the_time_is_kept() -> None:
     assert told == sorted(told)
     assert told[-1] == 1.0
     assert len(hasty.shares) == len(record.entries) + 1
-    assert not any(moment.kind == "better" for moment in hasty.moments)
+    assert hasty == review(game, record, seconds=0.0)
 
 
 @pytest.mark.parametrize("name", GAMES)

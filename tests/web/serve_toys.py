@@ -22,6 +22,7 @@ def main() -> None:
     arguments = parser.parse_args()
     SHELF["pebbles"] = "tests.toy_game"
     SHELF["landmine"] = "tests.toy_crash"
+    SHELF["fuse"] = "tests.toy_fuse"
     configure_logging("WARNING")
     config = Config(
         database=arguments.database,
@@ -33,6 +34,7 @@ def main() -> None:
         private_webhooks=arguments.private_webhooks,
         patience=0.5,
         retry=0.2,
+        review_seconds=0.0,
         tick=0.2,
         rescan=1.0,
     )

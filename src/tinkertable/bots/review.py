@@ -32,10 +32,14 @@ TURNING_POINTS: Final = 8
 """How many moments a review points out at most."""
 SERIOUS: Final = 12
 """How many turns that look bad are looked at closely."""
+AT_LEAST: Final = 6
+"""So many turns that look bad are studied, and half as many looked at closely, however little time there is."""
 TRIALS: Final = 6
 """How often a turn and its better are played on, with the same luck."""
 WORTH_A_WORD: Final = 0.02
 """A turn that cost a smaller share of the victory is not worth a word."""
+CLEARLY: Final = 0.05
+"""A turn that cost more was a clear miss."""
 POINTS_WORTH_A_WORD: Final = 0.3
 """Nor is one that cost fewer points."""
 LUCKY: Final = 0.12
@@ -211,8 +215,8 @@ class _Reviewer:
         found = self._stretches()
         found.sort(key=lambda turn: turn.drop)
         for number, turn in enumerate(found):
-            if self._spent(0.45):
-                return found[:number]
+            if number >= AT_LEAST and self._spent(0.45):
+                break
             self._study(turn)
             self.watch(0.15 + 0.5 * number / len(found))
         return found
@@ -259,7 +263,7 @@ class _Reviewer:
         worst = sorted((turn for turn in stretches if turn.loss >= WORTH_A_WORD), key=lambda turn: -turn.loss)
         found = []
         for number, turn in enumerate(worst[: self.closely]):
-            if self._spent(0.85):
+            if number >= AT_LEAST // 2 and self._spent(0.85):
                 break
             moment = self._mistake(turn)
             if moment is not None:
@@ -393,7 +397,7 @@ class _Reviewer:
             luck += lead(self.value, self.states[ply + 1], seat) - lead(self.value, self.states[ply], seat)
         return Balance(
             len(mine),
-            sum(1 for turn in mine if turn.loss < WORTH_A_WORD),
+            sum(1 for turn in mine if turn.loss < CLEARLY),
             round(sum(moment.points for moment in costly), 1),
             round(luck, 1) if self.seats > 1 else 0.0,
             best.get(seat),
