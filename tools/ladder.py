@@ -16,16 +16,17 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from tinkertable.bots.weights import STUDIED, find_value, table_of
+from tinkertable.bots.weights import STUDIED
 from tinkertable.core.build import which
 from tinkertable.games import open_game
 from tinkertable.lab.arena import Contest, contend, interval, sum_up
+from tinkertable.lab.foresight import Watched, by_round, watch
 from tinkertable.lab.spread import cores, spread
-from tinkertable.lab.tune import GAMES_A_PIECE, Piece, correlate, play_samples
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 BENCHMARKS: Final = ROOT / "benchmarks"
 DOCS: Final = ROOT / "docs"
+GAMES_A_PIECE: Final = 20
 
 STEPS: Final[dict[str, tuple[str, str, int]]] = {
     "greedy": ("greedy", "random", 1000),
@@ -102,15 +103,14 @@ def task_of(contest: Contest, number: int) -> str:
 
 
 def sanity(game: str, step: str, seats: int, games: int, seed: int, jobs: int) -> dict[str, Any]:
-    """How well the value foresees the end, by tenths of the game."""
-    table = table_of(find_value(open_game(game), seats))
+    """How well the value foresees the end, by rounds."""
     pieces = [
-        Piece(game, None, seats, "greedy", seed * 5_000_000 + at, min(GAMES_A_PIECE, games - at), table)
+        Watched(game, seats, seed * 5_000_000 + at, min(GAMES_A_PIECE, games - at))
         for at in range(0, games, GAMES_A_PIECE)
     ]
-    margins = [margin for harvest in spread(play_samples, pieces, jobs) for margin in harvest.margins]
-    margins.sort()
-    return {"step": step, "game": game, "seats": seats, "games": games, "correlation": correlate(margins)}
+    sights = [sight for found in spread(watch, pieces, jobs) for sight in found]
+    sights.sort(key=lambda sight: (sight.round, sight.expected, sight.final))
+    return {"step": step, "game": game, "seats": seats, "games": games, "correlation": by_round(sights)}
 
 
 def put(path: Path, game: str, entry: dict[str, Any]) -> None:
@@ -212,14 +212,17 @@ def drawing(curves: dict[int, list[float | None]]) -> str:
         y = top + plot_height * (1 - tick)
         parts.append(f'<path d="M{left} {y:.1f}h{plot_width}" stroke="#dddddd"/>')
         parts.append(f'<text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{tick:g}</text>')
-    for tenth in range(0, 11, 2):
-        x = left + plot_width * tenth / 10
-        parts.append(f'<text x="{x:.1f}" y="{height - 22}" text-anchor="middle">{tenth * 10} %</text>')
-    parts.append(f'<text x="{left + plot_width / 2}" y="{height - 5}" text-anchor="middle">of the game played</text>')
+    rounds = max(len(curve) for curve in curves.values())
+    for number in range(1, rounds + 1, 1 + rounds // 12):
+        x = left + plot_width * (number - 0.5) / rounds
+        parts.append(f'<text x="{x:.1f}" y="{height - 22}" text-anchor="middle">{number}</text>')
+    parts.append(
+        f'<text x="{left + plot_width / 2}" y="{height - 5}" text-anchor="middle">at the start of round</text>'
+    )
     for row, (seats, curve) in enumerate(sorted(curves.items())):
         points = [
-            (left + plot_width * (tenth + 0.5) / 10, top + plot_height * (1 - max(number, 0.0)))
-            for tenth, number in enumerate(curve)
+            (left + plot_width * (at + 0.5) / rounds, top + plot_height * (1 - max(number, 0.0)))
+            for at, number in enumerate(curve)
             if number is not None
         ]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)

@@ -170,10 +170,11 @@ def correlate(margins: list[tuple[float, float, float]]) -> list[float | None]:
     tenths: list[list[tuple[float, float]]] = [[] for _tenth in range(TENTHS)]
     for ahead, expected, final in margins:
         tenths[min(int((1.0 - ahead) * TENTHS), TENTHS - 1)].append((expected, final))
-    return [_correlation(pairs) if len(pairs) > 20 else None for pairs in tenths]
+    return [correlation(pairs) if len(pairs) > 20 else None for pairs in tenths]
 
 
-def _correlation(pairs: list[tuple[float, float]]) -> float | None:
+def correlation(pairs: list[tuple[float, float]]) -> float | None:
+    """How far two numbers rise together, from -1 to 1; `None` when one of them is always the same."""
     count = len(pairs)
     mean_x = sum(x for x, _ in pairs) / count
     mean_y = sum(y for _, y in pairs) / count
