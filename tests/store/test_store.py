@@ -24,7 +24,9 @@ from tinkertable.store.schema import metadata, snapshots
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Said, Tables
 from tinkertable.table.play import ask_back, move, redo, undo
+from tinkertable.table.progress import News
 from tinkertable.table.refusal import NoSuchTable, Refused
+from tinkertable.table.seats import FORMER
 from tinkertable.table.sitting import fork, rematch, tick
 from tinkertable.table.table import Table
 
@@ -239,6 +241,52 @@ def test_chat_counts_as_news(url: str) -> None:
             await tables.chat("nowhere", Said("ann", "Ann", 0, "?", 1001.0))
         with pytest.raises(NoSuchTable):
             await tables.load("nowhere")
+
+    run(url, job)
+
+
+def test_tables_that_never_began_are_put_away(url: str) -> None:
+    async def job(store: Store, tables: Tables) -> None:
+        waits, plays = waiting("ann", "open"), begun("ann", "bob")
+        await tables.add(News(waits))
+        await tables.add(plays)
+        await tables.chat(waits.id, Said("ann", "Ann", 0, "anybody?", 1001.0))
+        await tables.welcome(waits.id, "bob")
+        assert await tables.put_away(waits.changed) == 0  # not yet
+        assert await tables.put_away(waits.changed + 1) == 1
+        with pytest.raises(NoSuchTable):
+            await tables.load(waits.id)
+        assert (await tables.load(plays.table.id)).turn() == [0]
+        # whoever sat down too late finds no table
+        with pytest.raises(Conflict):
+            await tables.save(waits.touch(1002.0))
+
+    run(url, job)
+
+
+def test_somebody_who_goes_leaves_their_games_and_nothing_else(url: str) -> None:
+    async def job(store: Store, tables: Tables) -> None:
+        people = People(store)
+        ann = await people.add("Ann", True, None)
+        await people.open_account(ann.id, "ann", "hash")
+        token = await people.new_token(ann.id, "bot")
+        table = begun("ann", "bob").table
+        table = table.with_chair(replace(table.chairs[0], person=ann.id))
+        await tables.add(News(table, tuple(table.match.line)))
+        await tables.chat(table.id, Said(ann.id, "Ann", 0, "hello", 1001.0))
+        before = await tables.version(table.id)
+        await people.delete(ann.id)
+        assert await people.find(ann.id) is None
+        assert await people.find_login("ann") is None
+        assert await people.by_token(token) is None
+        assert await tables.version(table.id) > before
+        after = await tables.load(table.id)
+        assert after.names == [FORMER, "Bob"]
+        assert after.match.line == table.match.line
+        _notes, chat = await tables.talk(table.id)
+        assert [(said.name, said.text) for said in chat] == [(FORMER, "hello")]
+        again = await people.add("Ann", True, None)
+        await people.open_account(again.id, "ann", "hash")  # the login is free
 
     run(url, job)
 

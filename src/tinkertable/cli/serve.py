@@ -19,6 +19,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--port", type=int, default=8300, metavar="P", help=t("help.serve_port"))
     parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
     parser.add_argument("--workers", type=int, default=2, metavar="N", help=t("help.serve_workers"))
+    parser.add_argument("--put-away", type=float, default=30.0, metavar="DAYS", help=t("help.serve_put_away"))
     parser.add_argument("--secure", action="store_true", help=t("help.serve_secure"))
     parser.add_argument("--address", metavar="URL", help=t("help.serve_address"))
     parser.add_argument("--smtp", metavar="URL", help=t("help.serve_smtp"))
@@ -47,6 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     config = Config(
         database=arguments.database or default_url(),
         workers=max(1, arguments.workers),
+        put_away=max(0.0, arguments.put_away) * 86_400,
         secure=arguments.secure,
         address=arguments.address or os.environ.get("TINKERTABLE_ADDRESS", ""),
         # a password on the command line could be read by everybody on the machine

@@ -11,9 +11,21 @@ from typing import Any, Final
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tinkertable.store.schema import people, tokens
+from tinkertable.store.schema import (
+    addresses,
+    chairs,
+    chats,
+    guests,
+    messages,
+    people,
+    ratings,
+    results,
+    tables,
+    tokens,
+)
 from tinkertable.store.store import Store
 from tinkertable.table.refusal import Refused
+from tinkertable.table.seats import FORMER
 
 SEEN_EVERY: Final = 30.0
 """Being here is written down at most this often, in seconds."""
@@ -93,6 +105,20 @@ class People:
             await self.change(id, login=login, password=password)
         except IntegrityError:
             raise Refused("login_taken", "this login is taken") from None
+
+    async def delete(self, id: str) -> None:
+        """Forget a person: sessions, tokens, addresses and rating end; finished games stay without their name."""
+        seated = select(chairs.c.table_id).where(chairs.c.person == id)
+        async with self._store.write() as connection:
+            # whoever keeps such a table in memory must read it again
+            await connection.execute(update(tables).where(tables.c.id.in_(seated)).values(version=tables.c.version + 1))
+            await connection.execute(update(chairs).where(chairs.c.person == id).values(name=FORMER))
+            await connection.execute(update(chats).where(chats.c.person == id).values(name=FORMER))
+            await connection.execute(update(results).where(results.c.player == id).values(name=FORMER))
+            await connection.execute(delete(ratings).where(ratings.c.player == id))
+            for part in (tokens, addresses, guests, messages):
+                await connection.execute(delete(part).where(part.c.person == id))
+            await connection.execute(delete(people).where(people.c.id == id))
 
     async def saw(self, person: Person, now: float) -> None:
         """Write down that a person is here, not too often."""

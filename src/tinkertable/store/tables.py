@@ -21,7 +21,7 @@ from tinkertable.table.match import ANCHOR, Match, Played
 from tinkertable.table.progress import News
 from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.seats import Chair, bots_to_move
-from tinkertable.table.table import OVER, PLAYING, Table
+from tinkertable.table.table import OVER, PLAYING, WAITING, Table
 from tinkertable.table.takeback import Proposal
 
 CHAT_SHOWN: Final = 200
@@ -169,6 +169,25 @@ class Tables:
             await self._announce(connection, id, version)
             return int(version)
 
+    async def put_away(self, before: float) -> int:
+        """Take away the tables that were last changed before a time and whose game never began; how many there were."""
+        async with self._store.write() as connection:
+            # locked: whoever sits down at the same moment comes first, or finds no table
+            query = select(tables.c.id).where(tables.c.status == WAITING, tables.c.changed < before).with_for_update()
+            old = list(await connection.scalars(query))
+            for part in (chairs, notes, chats, guests):
+                await connection.execute(delete(part).where(part.c.table_id.in_(old)))
+            await connection.execute(delete(tables).where(tables.c.id.in_(old)))
+        return len(old)
+
+    async def seated(self, person: str) -> list[str]:
+        """Every table at which a person has a chair and the game is not over."""
+        query = select(chairs.c.table_id).join(tables).where(chairs.c.person == person).distinct()
+        async with self._store.read() as connection:
+            return [
+                str(found) for found in await connection.scalars(query.where(tables.c.status.in_((WAITING, PLAYING))))
+            ]
+
     async def welcome(self, id: str, person: str) -> None:
         """Let somebody who was given the link see a private table."""
         try:
@@ -263,15 +282,15 @@ class Tables:
     async def mine(self, person: str, limit: int = 50) -> list[Summary]:
         """A person's tables that are not over, the last changed first."""
         seated = select(chairs.c.table_id).where(chairs.c.person == person)
-        sits = or_(tables.c.id.in_(seated), and_(tables.c.host == person, tables.c.status == "waiting"))
-        return await self._summaries(select(tables).where(sits, tables.c.status.in_(("waiting", PLAYING))), limit)
+        sits = or_(tables.c.id.in_(seated), and_(tables.c.host == person, tables.c.status == WAITING))
+        return await self._summaries(select(tables).where(sits, tables.c.status.in_((WAITING, PLAYING))), limit)
 
     async def open(self, limit: int = 20) -> list[Summary]:
         """Open tables with a free chair, put up in the last days."""
         free = select(chairs.c.table_id).where(chairs.c.person.is_(None), chairs.c.bot.is_(None))
         recent = tables.c.changed > time.time() - FORGOTTEN
         query = select(tables).where(
-            tables.c.status == "waiting", tables.c.private.is_(False), tables.c.id.in_(free), recent
+            tables.c.status == WAITING, tables.c.private.is_(False), tables.c.id.in_(free), recent
         )
         return await self._summaries(query, limit)
 

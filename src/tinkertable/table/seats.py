@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tinkertable.core.contract import Seat
 from tinkertable.table.clock import Clock, Pace, start_clock
+
+FORMER: Final = "(former player)"
+"""The name on the chairs of people who have deleted their account; pages say it in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tinkertable.table.match import Match
 from tinkertable.table.play import check_playing
 from tinkertable.table.progress import News, Note
 from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.table.seats import Chair
+from tinkertable.table.seats import FORMER, Chair
 from tinkertable.table.table import OVER, PLAYING, RECORD, WAITING, Table, name_bots, new_id
 
 
@@ -81,6 +81,20 @@ def come_back(table: Table, person: str, seat: Seat, now: float) -> News:
     if chair.stand_in is None:
         raise Refused("not_away", "nobody sits on your chair")
     return table.with_chair(replace(chair, stand_in=None)).touch(now, Note("returned", {"seat": seat}))
+
+
+def forget(table: Table, person: str, bot: str, now: float) -> News:
+    """Somebody is gone for good: their chairs are free again, or minded by a bot under a name that says nothing."""
+    if table.status == WAITING:
+        chairs = tuple(Chair(chair.seat) if chair.person == person else chair for chair in table.chairs)
+        return replace(table, chairs=chairs).touch(now)
+    notes = []
+    for seat in table.seats_of(person):
+        chair = table.chairs[seat]
+        if chair.stand_in is None and table.status == PLAYING:
+            notes.append(Note("handed_over", {"seat": seat}))
+        table = table.with_chair(replace(chair, name=FORMER, stand_in=chair.stand_in or bot, clock=None))
+    return replace(table, facing={who: seat for who, seat in table.facing.items() if who != person}).touch(now, *notes)
 
 
 def replace_absent(table: Table, person: str, seat: Seat, absent: bool, bot: str, now: float) -> News:

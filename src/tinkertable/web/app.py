@@ -27,7 +27,7 @@ from tinkertable.web.context import Desk
 from tinkertable.web.errors import make_handler
 from tinkertable.web.house import House
 from tinkertable.web.identity import Identity
-from tinkertable.web.keepers import BotKeeper, TimeKeeper
+from tinkertable.web.keepers import BotKeeper, Janitor, TimeKeeper
 from tinkertable.web.learn import routes as learn
 from tinkertable.web.messenger import Messenger
 from tinkertable.web.pages import STATIC, Pages
@@ -112,6 +112,7 @@ def make_app(house: House) -> Litestar:
     desk = Desk(house, identity, pages)
     bots = BotKeeper(house)
     clocks = TimeKeeper(house)
+    janitor = Janitor(house)
     scores = ScoreKeeper(house)
     messenger = Messenger(house)
     auto = AutoPlayer(house)
@@ -124,7 +125,15 @@ def make_app(house: House) -> Litestar:
             scores.wake()
 
         house.on_change = changed
-        jobs = (house.crew.warm(), bots.watch(), auto.watch(), clocks.watch(), scores.watch(), messenger.watch())
+        jobs = (
+            house.crew.warm(),
+            bots.watch(),
+            auto.watch(),
+            clocks.watch(),
+            janitor.watch(),
+            scores.watch(),
+            messenger.watch(),
+        )
         watching = [asyncio.create_task(job) for job in jobs]
         try:
             yield
@@ -157,6 +166,7 @@ def make_app(house: House) -> Litestar:
             account.enter,
             account.leave,
             account.password,
+            account.delete,
             account.new_token,
             account.revoke,
             table.show,

@@ -30,6 +30,8 @@ class Config:
     """Seconds between two looks for bots that nobody woke."""
     absent_after: float = 900.0
     """Seconds without a sign of somebody before their chair may be handed to a bot."""
+    put_away: float = 30 * 86_400.0
+    """Seconds after which a table whose game never began is put away; 0: never."""
     address: str = ""
     """The address under which people reach the server, for links in messages; else the one it listens at."""
     smtp: str = ""

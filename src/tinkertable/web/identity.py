@@ -181,14 +181,19 @@ class Identity:
 
     async def change_password(self, request: AnyRequest, old: str, new: str) -> Me:
         """Another password; every other device has to enter again."""
+        person = await self.check_owner(request, old)
+        check_password(new)
+        await self._house.people.change(person.id, password=await self._hash(new), epoch=person.epoch + 1)
+        return await self.refresh(request, person.id)
+
+    async def check_owner(self, request: AnyRequest, password: str) -> Person:
+        """The owner of the account who asks, if this is their password; raises `Forbidden`."""
         me = await self.who(request)
         if me.person is None or me.person.password is None:
             raise Forbidden("no_account", "you have no account")
-        if not await self._verify(me.person.password, old):
+        if not await self._verify(me.person.password, password):
             raise Forbidden("bad_login", "login and password do not fit")
-        check_password(new)
-        await self._house.people.change(me.person.id, password=await self._hash(new), epoch=me.person.epoch + 1)
-        return await self.refresh(request, me.person.id)
+        return me.person
 
     async def _hash(self, password: str) -> str:
         async with self._hashing:

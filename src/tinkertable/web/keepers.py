@@ -7,6 +7,7 @@ import logging
 import time
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from tinkertable.bots.bot import ask
 from tinkertable.bots.chance import RandomBot
@@ -23,6 +24,9 @@ from tinkertable.web.crew import BotFailed, Job, Thought
 from tinkertable.web.house import LAST_RESORT, STAND_IN, House
 
 logger = logging.getLogger(__name__)
+
+CLEANING: Final = 3600.0
+"""Seconds between two looks at the tables that wait."""
 
 
 class BotKeeper:
@@ -140,6 +144,26 @@ class TimeKeeper:
         for late in await self._house.tables.with_clocks_due(now):
             with suppress(_Quiet, NoSuchTable, Conflict):
                 await self._house.act(late, lambda table, _now: _look_at(table, now))
+
+
+class Janitor:
+    """Puts away the tables that wait for players who never come."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def watch(self) -> None:
+        """Look every hour."""
+        while self._house.config.put_away:
+            try:
+                await self.look(time.time())
+            except Exception:
+                logger.exception("putting tables away failed")
+            await asyncio.sleep(CLEANING)
+
+    async def look(self, now: float) -> int:
+        """Put away what has waited too long; how many tables that were."""
+        return await self._house.tables.put_away(now - self._house.config.put_away)
 
 
 class _Quiet(Exception):

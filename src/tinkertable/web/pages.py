@@ -55,8 +55,8 @@ def _t(key: str, /, **args: object) -> Markup:
     return current.get().t(key, **args)
 
 
-def _words(game: str, key: str) -> Markup:
-    return current.get().words(game, key)
+def _words(game: str, key: str, n: int | None = None) -> Markup:
+    return current.get().words(game, key, n)
 
 
 def _ago(when: float | datetime) -> Markup:
@@ -67,12 +67,20 @@ def _when(when: float | datetime) -> str:
     return current.get().when(when)
 
 
+def _day(when: float | datetime) -> str:
+    return current.get().day(when)
+
+
 def _decimal(number: float) -> str:
     return current.get().decimal(number)
 
 
 def _say(line: Any) -> Markup:
     return current.get().say(line)
+
+
+def _called(name: str) -> str:
+    return current.get().called(name)
 
 
 def _bot_name(text: str) -> Markup:
@@ -95,6 +103,7 @@ def make_environment() -> Environment:
         words=_words,
         ago=_ago,
         when=_when,
+        day=_day,
         decimal=_decimal,
         asset=cache(asset),
         has_asset=cache(has_asset),
@@ -102,6 +111,7 @@ def make_environment() -> Environment:
         themes=THEMES,
         draw=draw,
         bot_name=_bot_name,
+        called=_called,
         rule_link=rule_link,
         taught=GAMES,
     )

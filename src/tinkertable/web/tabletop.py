@@ -225,6 +225,8 @@ class Tabletop:
     preparing: Preparing | None
     after: After | None
     watchers: int
+    put_away: float | None
+    """When the table is put away if the game has not begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +272,7 @@ def eyes(table: Table, person: str | None, wish: Wish) -> tuple[Seat, Curtain | 
 
 async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop, Voice]:
     """The table for a visitor, and the voice that speaks about it."""
-    names = table.names
+    names = [me.voice.called(name) for name in table.names]
     voice = me.voice.about(table.game.name, names)
     match = table.match
     person = me.id
@@ -343,7 +345,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
         proposal=_proposal(table, voice, mine) if live else None,
         log=log,
         log_cut=log_cut,
-        chat=[_chat_line(said, person) for said in chat],
+        chat=[_chat_line(said, voice, person) for said in chat],
         pace=table.pace.text,
         pace_said=pace_said(table.pace, voice),
         private=table.private,
@@ -362,6 +364,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
         hint=_hint(table, voice, stage, wish.thought) if wish.thought is not None and stage is not None else None,
         preparing=await _preparing(house, table, voice, seat, wish.prepare) if own else None,
         after=_after(table, voice, state) if match.over and ply == match.ply else None,
+        put_away=table.changed + house.config.put_away if table.status == WAITING and house.config.put_away else None,
         watchers=len([who for who in present if not table.seats_of(who)]),
     )
     return top, voice
@@ -413,7 +416,7 @@ def _card(
         )
     return SeatCard(
         seat=chair.seat,
-        name=chair.name,
+        name=voice.called(chair.name),
         kind="person" if table.status == RECORD and chair.bot is None else chair.kind,
         bot=chair.bot,
         stand_in=chair.stand_in,
@@ -514,8 +517,10 @@ def _proposal(table: Table, voice: Voice, mine: list[Seat]) -> ShownProposal | N
     )
 
 
-def _chat_line(said: Said, person: str | None) -> ChatLine:
-    return ChatLine(said.name, said.seat, said.text, said.at, person is not None and said.person == person)
+def _chat_line(said: Said, voice: Voice, person: str | None) -> ChatLine:
+    return ChatLine(
+        voice.called(said.name), said.seat, said.text, said.at, person is not None and said.person == person
+    )
 
 
 def _hint(table: Table, voice: Voice, stage: Stage, thought: Thought) -> Hint | None:
@@ -598,10 +603,10 @@ class TableCard:
     mine: bool = field(default=False)
 
 
-def card(summary: Summary, person: str | None) -> TableCard:
+def card(summary: Summary, person: str | None, voice: Voice) -> TableCard:
     """A table for a list, as this person sees it."""
     seats = [
-        CardSeat(chair.name, chair.kind, chair.seat in summary.turn and summary.status == PLAYING)
+        CardSeat(voice.called(chair.name), chair.kind, chair.seat in summary.turn and summary.status == PLAYING)
         for chair in summary.chairs
     ]
     my_turn = any(
@@ -616,7 +621,7 @@ def card(summary: Summary, person: str | None) -> TableCard:
         changed=datetime.fromtimestamp(summary.changed, UTC),
         ply=summary.ply,
         private=summary.private,
-        winners=[summary.chairs[seat].name for seat in summary.winners or []],
+        winners=[voice.called(summary.chairs[seat].name) for seat in summary.winners or []],
         scores=summary.scores,
         free=sum(1 for chair in summary.chairs if chair.kind == "open"),
         pace=summary.pace,

@@ -10,13 +10,14 @@ from functools import cache, lru_cache
 from string import Formatter
 from typing import Final
 
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_datetime, format_timedelta
 from babel.numbers import format_decimal
 from markupsafe import Markup, escape
 
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.line import Arg, Line
 from tinkertable.locale import LANGUAGES, Words
+from tinkertable.table.seats import FORMER
 from tinkertable.web.boards.signs import dress
 
 logger = logging.getLogger(__name__)
@@ -62,13 +63,18 @@ class Voice:
             return f'<span class="arg arg-count">{arg.value}</span>'
         if arg.kind == "text":
             game = self._game
-            return f'<span class="arg arg-text">{dress(str(arg.value), lambda key: _find(game, key))}</span>'
+            return f'<span class="arg arg-text">{dress(str(arg.value), lambda key, n: _find(game, key, Arg("count", n)))}</span>'
         text = _find(self._game, f"{arg.kind}.{arg.value}")
         return f'<span class="arg arg-{escape(arg.kind)}" data-value="{escape(str(arg.value))}">{escape(text)}</span>'
 
-    def words(self, game: str, key: str) -> Markup:
-        """A message of a game's own catalog, or the end of its key where the catalog has none."""
-        return escape(_find(_words(self.language, game.replace("-", "_")), key))
+    def words(self, game: str, key: str, n: int | None = None) -> Markup:
+        """A message of a game's own catalog, `n` of it, or the end of its key where the catalog has none."""
+        count = None if n is None else Arg("count", n)
+        return escape(_find(_words(self.language, game.replace("-", "_")), key, count))
+
+    def called(self, name: str) -> str:
+        """What to call somebody: their name, or that they are one no more."""
+        return str(self.t("account.former")) if name == FORMER else name
 
     def bot_name(self, text: str) -> Markup:
         """A bot in words: its kind, and what its text says beyond that."""
@@ -90,9 +96,13 @@ class Voice:
         """A date with its time."""
         return format_datetime(_moment(when), "medium", locale=self.language)
 
+    def day(self, when: float | datetime) -> str:
+        """A date."""
+        return str(format_date(_moment(when), "long", locale=self.language))
+
     def decimal(self, number: float) -> str:
         """A number with one digit behind the point, or the comma."""
-        return format_decimal(number, "0.0", locale=self.language)
+        return str(format_decimal(number, "0.0", locale=self.language))
 
     def duration(self, seconds: float) -> str:
         """A length of time in words: 2 minutes, 3 days."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from litestar import Response, get, post
 from markupsafe import Markup
 
+from tinkertable.core.errors import BadRecord
+from tinkertable.store.tables import Conflict
+from tinkertable.table import sitting
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.web.context import Desk, Fields, must
 from tinkertable.web.errors import explain, read_failure
+from tinkertable.web.house import STAND_IN
 from tinkertable.web.identity import AnyRequest, Me, clean_name
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, safe_next
@@ -71,6 +76,24 @@ async def password(request: AnyRequest, desk: Desk) -> Response[Any]:
     except Refused as refused:
         return await _refuse(request, desk, refused)
     return go("/account")
+
+
+@post("/account/delete", include_in_schema=False, middleware=limit("enter"))
+async def delete(request: AnyRequest, desk: Desk) -> Response[Any]:
+    """Delete the account of the visitor; their games go on and stay without them."""
+    fields = await Fields.of(request)
+    try:
+        person = await desk.identity.check_owner(request, fields.text("password"))
+    except Refused as refused:
+        return await _refuse(request, desk, refused)
+    for table in await desk.house.tables.seated(person.id):
+        for seat in (await desk.house.table(table)).seats_of(person.id):
+            await desk.house.prepared.drop(table, seat)
+        with suppress(Conflict, Refused, BadRecord):  # a table that cannot be opened any more needs nobody
+            await desk.house.act(table, lambda now_table, now: sitting.forget(now_table, person.id, STAND_IN, now))
+    await desk.house.people.delete(person.id)
+    desk.identity.become(request, None)
+    return go("/")
 
 
 @post("/account/tokens", include_in_schema=False, middleware=limit("enter"))

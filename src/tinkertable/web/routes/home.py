@@ -47,9 +47,9 @@ async def home(request: AnyRequest, desk: Desk) -> Response[str]:
     """The hall."""
     me = await desk.identity.who(request)
     tables = desk.house.tables
-    mine = [card(summary, me.id) for summary in await tables.mine(me.id)] if me.id is not None else []
+    mine = [card(summary, me.id, me.voice) for summary in await tables.mine(me.id)] if me.id is not None else []
     mine.sort(key=lambda shown: not shown.my_turn)
-    others = [card(summary, me.id) for summary in await tables.open()]
+    others = [card(summary, me.id, me.voice) for summary in await tables.open()]
     return desk.pages.show(
         request,
         "home.html",
@@ -57,8 +57,8 @@ async def home(request: AnyRequest, desk: Desk) -> Response[str]:
         games=_shelf(),
         mine=mine,
         open=[shown for shown in others if not shown.mine],
-        playing=[card(summary, me.id) for summary in await tables.playing(8)],
-        recent=[card(summary, me.id) for summary in await tables.recent(me.id)],
+        playing=[card(summary, me.id, me.voice) for summary in await tables.playing(8)],
+        recent=[card(summary, me.id, me.voice) for summary in await tables.recent(me.id)],
     )
 
 

@@ -1,0 +1,91 @@
+"""Going for good: accounts that are deleted, and tables that wait for nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.toy_tables import waiting
+from tests.web.test_pages import pair
+from tests.web.visitor import RunningServer, Visitor
+from tinkertable.games import SHELF
+from tinkertable.table.progress import News
+from tinkertable.web.config import Config
+from tinkertable.web.house import House
+from tinkertable.web.keepers import Janitor
+
+NewVisitor = Callable[..., Visitor]
+PASSWORD = "correct horse battery"
+
+
+def test_an_account_is_deleted_by_its_owner(server: RunningServer, visitor: NewVisitor) -> None:
+    ann, bob, table = pair(visitor)
+    login = f"ann-{time.time_ns()}"
+    assert ann.post("/account/create", login=login, password=PASSWORD).status_code == 303
+    ann.post(f"{table}/chat", text="hello Bob")
+    ann.get("/account")
+    phone = visitor()
+    assert phone.post("/account/enter", login=login, password=PASSWORD).status_code == 303
+    lobby = phone.new_table("me", "open", name="Ann")
+
+    assert ann.post("/account/delete", password="something else").status_code == 403
+    assert ann.get(table).status_code == 200
+    assert bob.post("/account/delete", password=PASSWORD).status_code == 403  # he has none
+
+    assert ann.post("/account/delete", password=PASSWORD).status_code == 303
+    for device in (ann, phone):  # nobody is signed in any more
+        device.get("/account")
+        assert 'action="/account/delete"' not in device.page
+    assert phone.post("/account/enter", login=login, password=PASSWORD).status_code == 403
+    bob.http.headers["accept-language"] = "it"
+    bob.get(table)  # it goes on, with a bot in her place
+    assert "ex giocatore" in bob.page
+    assert "hello Bob" in bob.page
+    assert not re.search(r"\bAnn\b", bob.page)
+    bob.wait_for_moves(table)
+    bob.get(lobby)
+    assert not re.search(r"\bAnn\b", bob.page)
+    # name and login can be had again
+    assert visitor().post("/account/create", login=login, password=PASSWORD).status_code == 303
+
+
+def test_tokens_end_with_the_account(visitor: NewVisitor) -> None:
+    ann = visitor()
+    ann.post("/account/create", login=f"robby-{time.time_ns()}", password=PASSWORD)
+    ann.get("/account")
+    ann.post("/account/tokens", label="bot")
+    token = ann.page.partition('value="tt_')[2].partition('"')[0]
+    headers = {"authorization": f"Bearer tt_{token}"}
+    assert ann.http.get("/api/tables?show=mine", headers=headers).status_code == 200
+    ann.post("/account/delete", password=PASSWORD)
+    assert ann.http.get("/api/tables?show=mine", headers=headers).status_code == 401
+
+
+def test_the_lobby_says_when_the_table_is_put_away(visitor: NewVisitor) -> None:
+    ann = visitor()
+    table = ann.new_table("me", "open", name="Ann")
+    ann.get(table)
+    assert "this table is put away" in ann.page
+
+
+def test_what_waits_too_long_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SHELF, "pebbles", "tests.toy_game")
+
+    async def job() -> None:
+        house = await House.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", put_away=86_400.0))
+        try:
+            table = waiting("ann", "open")
+            await house.add(News(table))
+            janitor = Janitor(house)
+            assert await janitor.look(table.changed + 86_000.0) == 0
+            assert await janitor.look(table.changed + 87_000.0) == 1
+            assert await house.tables.open() == []
+        finally:
+            await house.close()
+
+    asyncio.run(job())
