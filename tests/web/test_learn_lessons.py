@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import expect
 
-from tests.web.visitor import RunningServer, Visitor
+from tests.web.browsing import SIZES, Crowd, needs_browser, press, visit
+from tests.web.visitor import Visitor
 from tinkertable.locale import LANGUAGES
 from tinkertable.web.learn.lessons import lesson
 from tinkertable.web.learn.words import GAMES, Teacher
-
-ROOT = Path(__file__).parents[2]
-CHROMIUM = Path("/usr/bin/chromium")
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
-
-needs_browser = pytest.mark.skipif(not CHROMIUM.exists(), reason="needs Chromium")
-needs_axe = pytest.mark.skipif(not (CHROMIUM.exists() and AXE.exists()), reason="needs Chromium and `npm ci`")
 
 
 def asked_on(page: str) -> list[str]:
@@ -96,29 +88,6 @@ def test_a_step_to_read_has_nothing_to_click_on_the_board(visitor: Callable[...,
 # In a real browser
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        started = playwright.chromium.launch(executable_path=str(CHROMIUM), args=arguments)
-        yield started
-        started.close()
-
-
-def come(
-    browser: Browser, server: RunningServer, size: str = "desktop", language: str = "en", theme: str = "light"
-) -> Page:
-    width, height = SIZES[size]
-    page = browser.new_context(
-        base_url=server.address,
-        locale=language,
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if theme == "dark" else "light",
-    ).new_page()
-    page.set_default_timeout(15_000)
-    return page
-
-
 @needs_browser
 @pytest.mark.parametrize(
     ("game", "size", "language"),
@@ -131,35 +100,31 @@ def come(
         ("bot-factory", "phone", "fr"),
     ],
 )
-def test_a_lesson_is_clicked_through_on_the_board(
-    browser: Browser, server: RunningServer, game: str, size: str, language: str
-) -> None:
-    page = come(browser, server, size, language)
-    page.goto(f"/learn/{game}/1")
+def test_a_lesson_is_clicked_through_on_the_board(come: Crowd, game: str, size: str, language: str) -> None:
+    page = come(size, language)
+    visit(page, f"/learn/{game}/1")
     for number, step in enumerate(lesson(game).steps[:-1], 1):
-        if step.move is not None:
-            # on a phone the part of the table with the marked piece is the one that lies open
-            page.locator("button[data-asked]:visible").first.click()
-        else:
-            page.locator("#go-on").click()
-        page.wait_for_url(f"**/learn/{game}/{number + 1}")
-    page.locator("#play-on").click()
-    page.wait_for_url("**/t/*")
+        # on a phone the part of the table with the marked piece is the one that lies open
+        press(page, "button[data-asked]:visible" if step.move is not None else "#go-on")
+        assert page.url.endswith(f"/learn/{game}/{number + 1}")
+    press(page, "#play-on")
+    assert "/t/" in page.url
     expect(page.locator("#prompt")).to_be_visible()
 
 
 @needs_browser
-def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, server: RunningServer) -> None:
-    page = come(browser, server)
-    page.goto("/learn/mech-a-dream/1")
+def test_a_lesson_is_played_by_keyboard_alone(come: Crowd) -> None:
+    page = come()
+    visit(page, "/learn/mech-a-dream/1")
     for number, step in enumerate(lesson("mech-a-dream").steps[:-1], 1):
         # what is asked has the focus when the page opens
         if step.move is None:
             expect(page.locator("#go-on")).to_be_focused()
         else:
             expect(page.locator("button[data-asked]:focus")).to_have_attribute("value", step.move)
-        page.keyboard.press("Enter")
-        page.wait_for_url(f"**/learn/mech-a-dream/{number + 1}")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        assert page.url.endswith(f"/learn/mech-a-dream/{number + 1}")
 
 
 @needs_browser
@@ -171,51 +136,22 @@ def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, server: RunningS
         ("bot-factory", "offer-top-1", "claim"),
     ],
 )
-def test_the_card_that_explains_a_piece_leads_to_its_rule(
-    browser: Browser, server: RunningServer, game: str, piece: str, anchor: str
-) -> None:
-    page = come(browser, server)
-    page.goto(f"/learn/{game}/1")
+def test_the_card_that_explains_a_piece_leads_to_its_rule(come: Crowd, game: str, piece: str, anchor: str) -> None:
+    page = come()
+    visit(page, f"/learn/{game}/1")
     page.locator(f'[data-piece="{piece}"]').first.hover()
-    link = page.locator("#explain a.rule")
-    expect(link).to_be_visible()
-    link.click()
+    expect(page.locator("#explain a.rule")).to_be_visible()
+    press(page, "#explain a.rule")
     page.wait_for_url(f"**/rules/{game}#{anchor}")
     expect(page.locator(f"#{anchor}:target")).to_be_in_viewport()
-
-
-def faults(page: Page) -> list[str]:
-    """What axe finds serious or critical."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{fault['id']}: {[node['target'] for node in fault['nodes'][:3]]}"
-        for fault in found["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
-
-
-@needs_axe
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_serious_in_rules_and_lessons(
-    browser: Browser, server: RunningServer, game: str, theme: str
-) -> None:
-    page = come(browser, server, "desktop", "en", theme)
-    for path in (f"/rules/{game}", f"/rules/{game}?q=price", f"/learn/{game}/1", f"/learn/{game}/6", "/rules"):
-        page.goto(path)
-        assert faults(page) == [], path
 
 
 @needs_browser
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_fit_the_screen_and_a_link_leads_to_its_section(
-    browser: Browser, server: RunningServer, size: str, language: str
-) -> None:
-    page = come(browser, server, size, language)
+def test_a_link_of_the_contents_leads_to_its_section(come: Crowd, size: str, language: str) -> None:
+    page = come(size, language)
     for game in GAMES:
-        page.goto(f"/rules/{game}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
+        visit(page, f"/rules/{game}")
         page.locator('.contents a[href$="#ties"]').click()
         expect(page.locator("#ties:target h3")).to_be_in_viewport()
