@@ -48,6 +48,21 @@ def run(url: str, job: Callable[[Store, Tables, Results], Coroutine[Any, Any, No
     asyncio.run(inside())
 
 
+def test_a_game_that_goes_on_from_a_lesson_does_not_count(url: str) -> None:
+    async def job(store: Store, tables: Tables, results: Results) -> None:
+        ordinary = finished("ann", "bob", seed=1, at=2000.0)
+        lesson = finished("ann", "bob", seed=2, at=2001.0)
+        await tables.add(ordinary)
+        await tables.add(replace(lesson, table=replace(lesson.table, lesson=True)))
+        assert await results.keep_up() == 1
+        assert {result.table_id for result in await results.of("ann")} == {ordinary.table.id}
+        assert [summary.id for summary in await tables.recent("ann")] == [ordinary.table.id]
+        assert (await tables.load(lesson.table.id)).lesson
+        assert await results.rebuild() == 1
+
+    run(url, job)
+
+
 def test_winners_come_first_and_equal_scores_share_a_place() -> None:
     assert rank([2], [7, 9, 9, 7]) == [3, 2, 1, 3]
     assert rank([0, 1], [5, 5, 4]) == [1, 1, 3]

@@ -16,6 +16,7 @@ from tinkertable.store.schema import (
     chairs,
     chats,
     guests,
+    lessons,
     messages,
     people,
     ratings,
@@ -116,7 +117,7 @@ class People:
             await connection.execute(update(chats).where(chats.c.person == id).values(name=FORMER))
             await connection.execute(update(results).where(results.c.player == id).values(name=FORMER))
             await connection.execute(delete(ratings).where(ratings.c.player == id))
-            for part in (tokens, addresses, guests, messages):
+            for part in (tokens, addresses, guests, messages, lessons):
                 await connection.execute(delete(part).where(part.c.person == id))
             await connection.execute(delete(people).where(people.c.id == id))
 

@@ -132,7 +132,9 @@ def _ended() -> Select[Any]:
         select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
     ).label("ended")
     columns = (tables.c.id, tables.c.game, tables.c.winners, tables.c.scores, tables.c.forked_from)
-    return select(*columns, func.coalesce(last, tables.c.created).label("ended")).where(tables.c.status == OVER)
+    return select(*columns, func.coalesce(last, tables.c.created).label("ended")).where(
+        tables.c.status == OVER, tables.c.lesson.is_(False)
+    )
 
 
 async def _unwritten(connection: AsyncConnection) -> list[Row[Any]]:

@@ -102,6 +102,7 @@ tables: Final = Table(
     Column("next", String(16)),
     Column("winners", JSON(none_as_null=True)),
     Column("scores", JSON(none_as_null=True)),
+    Column("lesson", Boolean, nullable=False, server_default=false()),
     Index(None, "status", "changed"),
     Index(None, "bot_to_move"),
 )
@@ -237,6 +238,16 @@ ratings: Final = Table(
     Column("wins", Integer, nullable=False),
 )
 """The present rating of every player at every game."""
+
+lessons: Final = Table(
+    "lessons",
+    metadata,
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("step", Integer, nullable=False),
+    Column("done", Boolean, nullable=False),
+)
+"""How far people have come in their lessons."""
 
 addresses: Final = Table(
     "addresses",

@@ -298,11 +298,13 @@ class Tables:
         """Games that are over: open ones and one's own."""
         seated = select(chairs.c.table_id).where(chairs.c.person == person)
         allowed = or_(tables.c.private.is_(False), tables.c.id.in_(seated))
-        return await self._summaries(select(tables).where(tables.c.status == OVER, allowed), limit)
+        ordinary = tables.c.lesson.is_(False)
+        return await self._summaries(select(tables).where(tables.c.status == OVER, ordinary, allowed), limit)
 
     async def playing(self, limit: int = 20) -> list[Summary]:
         """Open tables with a running game: everybody may watch."""
-        query = select(tables).where(tables.c.status == PLAYING, tables.c.private.is_(False))
+        shown = (tables.c.private.is_(False), tables.c.lesson.is_(False))
+        query = select(tables).where(tables.c.status == PLAYING, *shown)
         return await self._summaries(query, limit)
 
     async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
@@ -351,6 +353,7 @@ def _fixed(table: Table) -> dict[str, Any]:
         "forked_from": table.forked_from[0] if table.forked_from else None,
         "fork_ply": table.forked_from[1] if table.forked_from else None,
         "rematch_of": table.rematch_of,
+        "lesson": table.lesson,
     }
 
 
@@ -421,4 +424,5 @@ def _table(row: Row[Any], game: Game, seats: tuple[Chair, ...], match: Match) ->
         forked_from=(row.forked_from, row.fork_ply) if row.forked_from is not None else None,
         rematch_of=row.rematch_of,
         next=row.next,
+        lesson=row.lesson,
     )

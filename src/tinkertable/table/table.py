@@ -59,6 +59,8 @@ class Table:
     rematch_of: str | None = None
     next: str | None = None
     """The rematch that followed."""
+    lesson: bool = False
+    """It goes on from a lesson: no game to be counted."""
 
     @property
     def names(self) -> list[str]:

@@ -17,6 +17,7 @@ from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
 from tinkertable.games import SHELF, open_game
 from tinkertable.store.hub import Hub, PostgresEar
+from tinkertable.store.lessons import Lessons
 from tinkertable.store.outbox import Outbox
 from tinkertable.store.people import People
 from tinkertable.store.prepared import PreparedMoves
@@ -79,6 +80,7 @@ class House:
         self.people: Final = People(store)
         self.results: Final = Results(store)
         self.prepared: Final = PreparedMoves(store)
+        self.lessons: Final = Lessons(store)
         self.outbox: Final = Outbox(store)
         self.mailer: Final = read_mailer(config.smtp, config.mail_from) if config.smtp else None
         self.address = config.address.rstrip("/")

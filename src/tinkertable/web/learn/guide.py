@@ -149,5 +149,5 @@ def play_on(house: House, game: Game, lesson: Lesson, person: str, name: str, bo
     table = new_table(game, lesson.options, chairs, pace=read_pace("none"), private=True, host=person, now=now)
     line = [Played(played.seat, played.text, now) for played in lesson.line(len(lesson.steps))]
     match = Match.load(game, lesson.seats, table.options, 0, line)
-    news = replace(table, match=match).step(match.begin(now, house.dice), now)
+    news = replace(table, match=match, lesson=True).step(match.begin(now, house.dice), now)
     return replace(news, played=tuple(news.table.match.line))

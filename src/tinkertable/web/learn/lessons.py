@@ -2,7 +2,7 @@
 
 A lesson is data (`lessons/GAME.toml`): an opening, then steps. A step says something and may ask for one move; `then`
 is what chance and the others do after it. So every learner sees the same cards and the same neighbours, a lesson has no
-memory but its address, and a test can play it to the end.
+memory but its address (who has come how far is remembered beside it), and a test can play it to the end.
 """
 
 from __future__ import annotations

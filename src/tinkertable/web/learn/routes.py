@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any, Final
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from markupsafe import Markup
 
+from tinkertable.store.lessons import Learned
 from tinkertable.web.boards.drawing import sprite_of
 from tinkertable.web.boards.machines import family
 from tinkertable.web.context import Desk, Fields, must
@@ -23,6 +25,16 @@ from tinkertable.web.learn.search import LONGEST, find
 from tinkertable.web.learn.words import GAMES, Teacher
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A lesson as a list of games shows it."""
+
+    on: int | None
+    """The step to go on with; nothing for those who have not begun, or are through."""
+    steps: int
+    done: bool
 
 
 def _known(name: str) -> str:
@@ -40,12 +52,26 @@ def _machines(name: str) -> Markup:
     return sprite_of({f"m-{kind}": shapes for kind, shapes in family(name, tuple(kinds)).items()})
 
 
+async def progress(desk: Desk, me: Me) -> dict[str, Progress]:
+    """How far a visitor has come in each lesson."""
+    known = await desk.house.lessons.of(me.id) if me.id is not None else {}
+    found = {}
+    for name in GAMES:
+        steps = len(lesson(name).steps)
+        learned = known.get(name, Learned(1, done=False))
+        on = learned.step if 1 < learned.step < steps else None
+        found[name] = Progress(on, steps, learned.done)
+    return found
+
+
 @get("/rules", include_in_schema=False)
 async def shelf(request: AnyRequest, desk: Desk) -> Response[str]:
     """The games one can learn."""
     me = await desk.identity.who(request)
     teacher = Teacher(me.language, GAMES[0])
-    return desk.pages.show(request, "learn/shelf.html", me, games=GAMES, teach=teacher.say)
+    return desk.pages.show(
+        request, "learn/shelf.html", me, games=GAMES, teach=teacher.say, lessons=await progress(desk, me)
+    )
 
 
 @get("/rules/{name:str}", include_in_schema=False)
@@ -63,6 +89,7 @@ async def rules(request: AnyRequest, desk: Desk, name: str) -> Response[str]:
         question=question,
         found=find(found.sections, question) if question else None,
         sprite=_machines(name),
+        lessons=await progress(desk, me),
     )
 
 
@@ -90,16 +117,20 @@ def _step(
 
 
 @get("/learn/{name:str}", include_in_schema=False)
-async def begin(name: str) -> Response[None]:
-    """The first step of a lesson."""
-    return go(f"/learn/{_known(name)}/1")
+async def begin(request: AnyRequest, desk: Desk, name: str) -> Response[None]:
+    """The step of a lesson at which the visitor was, or the first."""
+    known = (await progress(desk, await desk.identity.who(request)))[_known(name)]
+    return go(f"/learn/{name}/{known.on or 1}")
 
 
 @get("/learn/{name:str}/{number:int}", include_in_schema=False)
 async def show_step(request: AnyRequest, desk: Desk, name: str, number: int) -> Response[Any]:
     """A step of a lesson."""
-    _lesson(name, number)
-    return _step(request, desk, await desk.identity.who(request), name, number)
+    found = _lesson(name, number)
+    me = await desk.identity.who(request)
+    if me.id is not None:
+        await desk.house.lessons.put(me.id, name, number, last=number == len(found.steps))
+    return _step(request, desk, me, name, number)
 
 
 @post("/learn/{name:str}/{number:int}", include_in_schema=False, status_code=200, middleware=limit("move"))
@@ -109,6 +140,8 @@ async def answer_step(request: AnyRequest, desk: Desk, name: str, number: int) -
     text = (await Fields.of(request)).text("move", most=200)
     verdict = judge(game_of(name), found, number, text)
     if verdict == RIGHT:
+        # whoever has begun is remembered from now on
+        await desk.identity.ensure(request)
         return go(f"/learn/{name}/{number + 1}")
     me = await desk.identity.who(request)
     notice = Teacher(me.language, name).say(f"lesson.{verdict}")

@@ -28,6 +28,7 @@ from tinkertable.web.context import Desk, Fields, must
 from tinkertable.web.errors import explain
 from tinkertable.web.house import HOST_BOT, bots, game_of, games
 from tinkertable.web.identity import CONFIRM, THEMES, AnyRequest, Me, clean_name
+from tinkertable.web.learn.routes import progress
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, safe_next
 from tinkertable.web.routes.told import show_settings
@@ -58,6 +59,7 @@ async def home(request: AnyRequest, desk: Desk) -> Response[str]:
         mine=mine,
         open=[shown for shown in others if not shown.mine],
         playing=[card(summary, me.id, me.voice) for summary in await tables.playing(8)],
+        lessons=await progress(desk, me),
         recent=[card(summary, me.id, me.voice) for summary in await tables.recent(me.id)],
     )
 
