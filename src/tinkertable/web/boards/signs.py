@@ -20,17 +20,18 @@ SIGNS: Final = {
     "🪞": ("copy", "do.copy"),
 }
 """The symbol of each character, and the message with its name in the game's catalog."""
-_ANY: Final = re.compile("|".join(SIGNS))
+_ANY: Final = re.compile(rf"(?:(\d+)\s*)?({'|'.join(SIGNS)})")
 
 
-def dress(text: str, word: Callable[[str], str]) -> Markup:
-    """The text, escaped, with a drawing for every sign in it and its name for those who listen."""
+def dress(text: str, word: Callable[[str, int], str]) -> Markup:
+    """The text, escaped, with a drawing for every sign in it and its name, as many as there are, for those who listen."""
 
     def draw(found: re.Match[str]) -> str:
-        symbol, key = SIGNS[found[0]]
+        number, sign = found.groups(default="")
+        symbol, key = SIGNS[sign]
         return (
-            f'<svg class="sign s-{symbol}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{symbol}"/></svg>'
-            f'<span class="sr"> {escape(word(key))}</span>'
+            f'{number}<svg class="sign s-{symbol}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{symbol}"/></svg>'
+            f'<span class="sr"> {escape(word(key, int(number or 1)))}</span>'
         )
 
     return Markup(_ANY.sub(draw, str(escape(text))))
