@@ -23,6 +23,8 @@ TOP: Final = 18
 BOTTOM: Final = 28
 APART: Final = 19
 """The marks at the ends of the lines keep this distance."""
+DODGE: Final = 25
+"""So do the turning points."""
 STEPS: Final = 6
 """So many moves of a turn are told after its first."""
 
@@ -74,6 +76,8 @@ class Mark:
     x: float
     y: float
     said: str
+    foot: float
+    """Where its line is, when the mark had to stand elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +244,7 @@ def show_strip(table: Table, review: Review, language: str, ply: int) -> Strip:
     marks = []
     for number, moment in enumerate(review.moments, 1):
         x, y = place(moment.ply, review.shares[moment.ply][moment.seat])
-        marks.append(Mark(number, moment.ply, moment.seat, moment.kind, x, y, ""))
+        marks.append(Mark(number, moment.ply, moment.seat, moment.kind, x, y, "", y))
     chances = [(seat, telling.percent(share)) for seat, share in enumerate(review.shares[ply])]
     return Strip(last, ply, lines, marks, chances, telling=telling)
 
@@ -327,18 +331,29 @@ def _graph(name: str, width: int, height: int, review: Review, moments: list[Sho
     for seat, end in enumerate(ends):
         points = [place(ply, amounts[seat]) for ply, amounts in enumerate(values)]
         curves.append(Curve(seat, " ".join(f"{x},{y}" for x, y in points), end))
-    marks = []
+    marks: list[Mark] = []
     for shown in moments:
         moment = shown.moment
         x, y = place(moment.ply, values[moment.ply][moment.seat])
         said = str(shown.said.striptags())
-        marks.append(Mark(shown.number, shown.ply, moment.seat, moment.kind, x, y, said))
+        free = _free_height(x, y, marks, TOP, height - BOTTOM)
+        marks.append(Mark(shown.number, shown.ply, moment.seat, moment.kind, x, free, said, y))
     ticks = []
     for part in range(5):
         amount = low + (high - low) * part / 4
         said = telling.percent(amount) if name == "chances" else str(round(amount))
         ticks.append(Tick(place(0, amount)[1], said))
     return Graph(name, width, height, curves, _bands(review, width), marks, ticks)
+
+
+def _free_height(x: float, y: float, others: list[Mark], top: float, floor: float) -> float:
+    """The height nearest to the line at which a mark covers no other."""
+    for away in (0, -1, 1, -2, 2, -3, 3):
+        height = round(y + away * DODGE, 1)
+        clear = all(abs(other.x - x) >= DODGE or abs(other.y - height) >= DODGE for other in others)
+        if clear and top <= height <= floor:
+            return height
+    return y
 
 
 def _range(values: Sequence[Sequence[float]]) -> tuple[float, float]:
