@@ -24,7 +24,7 @@ CORE: Final = ("contract", "dice")
 """The compiled modules of `core`: what the playout loop runs through."""
 PLAIN: Final = frozenset({"__init__", "meta", "game", "view", "board", "words", "log", "signs"})
 """The modules of a game that stay plain Python; all its others are compiled."""
-PLAIN_BOTS: Final = frozenset({"__init__", "registry", "search", "weights", "coach", "review", "telling"})
+PLAIN_BOTS: Final = frozenset({"__init__", "registry", "search", "weights", "coach", "review"})
 """The modules of `bots` that stay plain Python; all others are compiled."""
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from tests.locale.test_catalogs import messages
 from tinkertable.bots.review import Moment, Review, review, review_mark
-from tinkertable.bots.telling import Telling
 from tinkertable.core.line import Arg, line
 from tinkertable.core.record import Record
 from tinkertable.core.replay import replay
@@ -19,6 +18,7 @@ from tinkertable.games.imaginarium import words as imaginarium
 from tinkertable.games.mech_a_dream import words as mech_a_dream
 from tinkertable.lab.arena import Contest, play_game
 from tinkertable.locale import LANGUAGES
+from tinkertable.web.telling import Telling
 
 NAMES = ["Anna", "Bruno", "Carla"]
 GAMES = ("mech-a-dream", "imaginarium", "bot-factory")

@@ -14,13 +14,12 @@ from importlib.resources import files
 from typing import Final
 
 from tinkertable.bots.coach import expected_points, label_turn, lead
-from tinkertable.bots.telling import Telling
 from tinkertable.bots.thinker import best_move
 from tinkertable.bots.turns import Turn, TurnFinder, worth_of
 from tinkertable.bots.weights import STUDIED, find_value
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Seat, State
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.line import Line, line
+from tinkertable.core.line import Arg, Line, line
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
 
@@ -168,7 +167,6 @@ class _Reviewer:
         self.shares: list[tuple[float, ...]] = []
         self.points: list[tuple[float, ...]] = []
         self.rounds: list[int] = []
-        self.plain = Telling("en", game.name, [player.name for player in record.players])
 
     def run(self) -> Review:
         """The whole review."""
@@ -309,8 +307,7 @@ class _Reviewer:
             return None
         played = label_turn(self.game, self.states[at], seat, moves)
         instead = label_turn(self.game, self.states[at], seat, other)
-        # two machines of one kind read alike: nothing to be learned from that
-        if self.plain.deed(played[0]) == self.plain.deed(instead[0]):
+        if reads_alike(played[0], instead[0]):
             return None
         return Moment(
             kind,
@@ -403,3 +400,15 @@ class _Reviewer:
             best.get(seat),
             max(costly, key=lambda moment: moment.share, default=None),
         )
+
+
+def reads_alike(one: Line, other: Line) -> bool:
+    """Whether two moves are told with the same words: two machines of one kind, wherever they begin to be built.
+
+    Nothing is to be learned from such a choice.
+    """
+    return one.key == other.key and _told_of(one) == _told_of(other)
+
+
+def _told_of(label: Line) -> dict[str, Arg]:
+    return {name: arg for name, arg in label.args.items() if name != "slot"}

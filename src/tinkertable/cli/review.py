@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from tinkertable.bots.review import Review, review
-from tinkertable.bots.telling import Telling, review_facts
 from tinkertable.cli.common import add_components, add_json, print_json, progress, read_game
 from tinkertable.cli.words import language, t
+from tinkertable.web.telling import Telling, review_facts
 
 
 def add(commands: Any) -> None:

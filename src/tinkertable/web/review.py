@@ -10,11 +10,11 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from tinkertable.bots.review import Balance, Moment, Review
-from tinkertable.bots.telling import Telling
 from tinkertable.bots.weights import STUDIED
 from tinkertable.core.contract import Seat
 from tinkertable.core.line import Arg, Line
 from tinkertable.table.table import Table
+from tinkertable.web.telling import Telling
 from tinkertable.web.voice import Voice
 
 LEFT: Final = 40

@@ -15,7 +15,6 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_202_ACCEPTED
 
 from tinkertable.bots.review import Review
-from tinkertable.bots.telling import Telling, review_facts
 from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.errors import BadRecord
 from tinkertable.store.people import Person
@@ -39,6 +38,7 @@ from tinkertable.web.routes.table import (
     start_rematch,
 )
 from tinkertable.web.tabletop import Wish, eyes, readable, say_note
+from tinkertable.web.telling import Telling, review_facts
 from tinkertable.web.voice import Voice, choose_language
 
 LONGEST_WAIT = 25.0

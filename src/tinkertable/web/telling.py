@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from babel.numbers import format_decimal, format_percent
 
+from tinkertable.bots.review import Moment, Review
 from tinkertable.core.line import Arg, Line
 from tinkertable.locale import Words, catalog
-
-if TYPE_CHECKING:
-    from tinkertable.bots.review import Moment, Review
 
 OWN: Final = ("deed", "review", "when", "page")
 """The families of messages that are the coach's own."""
