@@ -30,6 +30,8 @@ from tinkertable.web.voice import Voice
 LOG_PLIES: Final = 60
 """So many plies of the log are shown at first."""
 CHART_POINTS: Final = 60
+STEPS: Final = 6
+"""So many moves are seen one after the other; what came before is seen as one."""
 LETTERS: Final = "ABCDEFGH"
 
 
@@ -225,6 +227,10 @@ class Tabletop:
     preparing: Preparing | None
     after: After | None
     watchers: int
+    steps: list[int]
+    """The plies at which players moved lately: where one move ends and the next begins."""
+    since: int
+    """The ply after one's own last move; 0 when there was none."""
     put_away: float | None
     """When the table is put away if the game has not begun."""
 
@@ -364,6 +370,8 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
         hint=_hint(table, voice, stage, wish.thought) if wish.thought is not None and stage is not None else None,
         preparing=await _preparing(house, table, voice, seat, wish.prepare) if own else None,
         after=_after(table, voice, state) if match.over and ply == match.ply else None,
+        steps=_steps(match) if live else [],
+        since=since if mine and live else 0,
         put_away=table.changed + house.config.put_away if table.status == WAITING and house.config.put_away else None,
         watchers=len([who for who in present if not table.seats_of(who)]),
     )
@@ -389,6 +397,17 @@ def _earlier(match: Match, seat: Seat, ply: int, live: bool) -> State | None:
         return match.at(ply - 1) if ply > 0 else None
     last = _last_own_ply(match, [seat], ply)
     return match.at(last) if last and last < ply else None
+
+
+def _steps(match: Match) -> list[int]:
+    """The last plies at which a player, not chance, was about to move, and the present one."""
+    found = [match.ply]
+    for ply in range(match.ply - 1, -1, -1):
+        if match.line[ply].seat >= 0:
+            found.append(ply)
+            if len(found) > STEPS:
+                break
+    return found[::-1]
 
 
 def _last_own_ply(match: Match, mine: Iterable[Seat], ply: int) -> int:

@@ -11,17 +11,25 @@
   let numbers = new Map();
   const look = (piece) => {
     const box = piece.getBoundingClientRect();
-    return { box: box.width && box.height ? box : null, home: piece.parentElement.closest("[id]").id, font: getComputedStyle(piece).fontSize };
+    return { box: box.width && box.height ? box : null, home: homeOf(piece), font: getComputedStyle(piece).fontSize };
   };
   let zone = null;
+  let was = 0;
+  const plyOf = (table) => Number(table?.dataset.ply ?? 0);
+  const homeOf = (piece) => piece.parentElement.closest("[id]").id;
   const remember = () => {
     zone = document.activeElement?.closest("#shared, #prompt, #mine, #others")?.id ?? null;
+    was = plyOf(document.getElementById("table"));
+    measure(document);
+  };
+  const measure = (root) => {
     places = new Map();
     numbers = new Map();
-    for (const piece of document.querySelectorAll("[data-piece]")) places.set(piece.dataset.piece, look(piece));
-    for (const number of document.querySelectorAll("[id] > [data-number]")) numbers.set(number.parentElement.id, number.textContent);
+    for (const piece of root.querySelectorAll("[data-piece]")) places.set(piece.dataset.piece, look(piece));
+    for (const number of root.querySelectorAll("[id] > [data-number]")) numbers.set(number.parentElement.id, number.textContent);
   };
-  const fly = (piece, from, to, wait) => {
+  // The copy waits where the piece was until it is let go; the piece itself can be clicked all the while.
+  const fly = (piece, from, to) => {
     const copy = piece.cloneNode(true);
     for (const part of [copy, ...copy.querySelectorAll("[id], [data-piece]")]) {
       part.removeAttribute("id");
@@ -38,13 +46,67 @@
     document.body.append(sky);
     const at = (box, lift = 0) => `translate(${box.x}px, ${box.y - lift}px) scale(${box.width / large.box.width}, ${box.height / large.box.height})`;
     const between = { x: (from.box.x + to.box.x) / 2, y: (from.box.y + to.box.y) / 2, width: large.box.width, height: large.box.height };
-    const timing = { duration: 400, delay: wait, easing: "cubic-bezier(.3, .7, .3, 1)", fill: "backwards" };
+    const timing = { duration: 400, easing: "cubic-bezier(.3, .7, .3, 1)", fill: "backwards" };
     const flight = copy.animate([{ transform: at(from.box) }, { transform: at(between, 24), offset: 0.5 }, { transform: at(to.box) }], timing);
-    piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 400 + wait });
-    flight.finished.finally(() => sky.remove());
+    flight.pause();
+    const hidden = piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 60_000 });
+    const one = { id: piece.dataset.piece, over: false, go: () => one.over || flight.play(), end: () => flight.finish() };
+    flight.finished.finally(() => {
+      one.over = true;
+      show.delete(one);
+      hidden.cancel();
+      sky.remove();
+    });
+    show.add(one);
+    return one;
   };
-  const travel = () => {
-    let wait = 0;
+
+  // Several moves are seen one after the other, in the order they were played. Whoever has seen enough touches anything.
+  const PACE = 600;
+  const show = new Set();
+  let busy = 0;
+  const skip = () => {
+    for (const one of show) one.end();
+    busy = 0;
+  };
+  document.addEventListener("pointerdown", skip, true);
+  document.addEventListener("keydown", skip, true);
+  const start = (flights, order, last) => {
+    const now = performance.now();
+    let at = Math.min(Math.max(0, busy - now), 3 * PACE);
+    let end = at;
+    for (let step = 0; step <= last; step += 1) {
+      const group = flights.filter((one) => (order.get(one.id) ?? last) === step);
+      group.forEach((one, number) => {
+        const wait = at + Math.min(70 * number, 420);
+        setTimeout(one.go, wait);
+        end = Math.max(end, wait + 400);
+      });
+      if (group.length) at += PACE;
+    }
+    busy = now + end;
+  };
+  const board = async (ply) => {
+    const answer = await fetch(`${location.pathname}/${ply}`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
+  };
+  // With which move each piece came to where it lies: the boards between are looked at, but never shown.
+  const follow = async (plies) => {
+    const homes = new Map([...places].map(([id, place]) => [id, place.home]));
+    const order = new Map();
+    (await Promise.all(plies.map(board))).forEach((table, step) => {
+      for (const piece of table.querySelectorAll("[data-piece]")) {
+        if (homes.get(piece.dataset.piece) === homeOf(piece)) continue;
+        homes.set(piece.dataset.piece, homeOf(piece));
+        order.set(piece.dataset.piece, step);
+      }
+    });
+    return order;
+  };
+  const stepsOf = (table, from) => (table?.dataset.steps ?? "").split(" ").map(Number).filter((ply) => from < ply && ply < plyOf(table));
+  const travel = (plies = []) => {
+    const flights = [];
     for (const piece of document.querySelectorAll("[data-piece]")) {
       const now = look(piece);
       if (!now.box) continue;
@@ -53,10 +115,13 @@
       if (calm() || !before?.box) {
         if (places.size) piece.animate([{ opacity: 0 }, { opacity: 1 }], 300);
       } else {
-        fly(piece, before, now, wait);
-        wait = Math.min(wait + 70, 420);
+        flights.push(fly(piece, before, now));
       }
     }
+    if (flights.length && plies.length) {
+      const late = new Promise((_, reject) => setTimeout(reject, 1500));
+      Promise.race([follow(plies), late]).then((order) => start(flights, order, plies.length), () => start(flights, new Map(), 0));
+    } else start(flights, new Map(), 0);
     for (const number of document.querySelectorAll("[id] > [data-number]")) count(number, numbers.get(number.parentElement.id));
   };
   const count = (number, before) => {
@@ -289,6 +354,7 @@
       document.querySelector(`.tabs label[for="${tab}"]`)?.classList.toggle("lit", Boolean(document.querySelector(`${place} .hit`)));
     }
     for (const button of table.querySelectorAll("button[name=move]")) button.classList.toggle("hinted", button.value === table.dataset.hint);
+    if (table.dataset.steps) sessionStorage.setItem(seen(), table.dataset.ply);
     const plain = document.title.replace(/^● /, "");
     const turn = table.dataset.myTurn !== undefined;
     document.title = turn ? `● ${plain}` : plain;
@@ -317,16 +383,44 @@
   };
   document.addEventListener("change", (event) => { if (event.target.matches("select[name^=seat_]")) offer(); });
 
+  // What others did since my last move is seen when I come back: from a board laid out where nobody sees it.
+  const seen = () => `seen ${location.pathname}`;
+  const comeBack = async () => {
+    const table = document.getElementById("table");
+    if (!table?.dataset.since || calm() || document.hidden) return;
+    const steps = table.dataset.steps.split(" ").map(Number);
+    const from = Math.max(Number(table.dataset.since), Number(sessionStorage.getItem(seen()) ?? 0), steps[0]);
+    const now = plyOf(table);
+    if (from >= now) return;
+    const old = await board(from);
+    const room = document.querySelector("main").cloneNode(false);
+    room.className += " rehearsal";
+    room.inert = true;
+    for (const tab of document.querySelectorAll("main > .tabber")) {
+      const other = tab.cloneNode();
+      other.removeAttribute("name"); // or it would close the tab it is a copy of
+      other.checked = tab.checked;
+      room.append(other);
+    }
+    room.append(old);
+    if (plyOf(document.getElementById("table")) !== now) return; // news came first
+    document.body.append(room);
+    measure(room);
+    room.remove();
+    travel(stepsOf(table, from));
+  };
+
   document.addEventListener("htmx:before:swap", remember);
   document.addEventListener("htmx:after:swap", (event) => {
     hush();
-    travel();
+    travel(stepsOf(document.getElementById("table"), was));
     settle();
     recall();
     // whoever plays by keys goes on where they were, also when the button they pressed is gone
     if (zone && document.activeElement === document.body) document.getElementById(zone)?.focus({ preventScroll: true });
     if (event.target instanceof Element && event.target.matches("[data-clear]")) event.target.reset();
   });
+  comeBack().catch(() => {}); // only a show
   settle();
   recall();
   offer();
