@@ -143,9 +143,24 @@
     if (view) enlarge(zoom * (button.dataset.zoom > 0 ? 1.35 : 1 / 1.35), view, view.clientWidth / 2, view.clientHeight / 2);
   }, true);
 
+  // A lesson goes on without a new page: its address, the tab with what is asked, and the focus follow.
+  const step = () => document.getElementById("table")?.dataset.step;
+  let shown = step();
+  const followLesson = () => {
+    if (!step() || step() === shown) return;
+    shown = step();
+    history.pushState(null, "", shown);
+    document.getElementById(document.getElementById("table").dataset.mine === undefined ? "tab-board" : "tab-mine").checked = true;
+    const asked = [...table.querySelectorAll("[data-asked], #go-on, #play-on")].find((one) => one.offsetParent);
+    asked?.focus();
+    asked?.scrollIntoView({ block: "nearest" });
+  };
+  if (shown) addEventListener("popstate", () => location.reload());
+
   document.addEventListener("htmx:before:swap", remember);
   document.addEventListener("htmx:after:swap", () => {
     travel();
     turnBack();
+    followLesson();
   });
 })();
