@@ -278,6 +278,14 @@ def click_a_move(page: Page, turn: int) -> None:
     raise AssertionError(f"nothing came of clicking {turn}")
 
 
+# What is written in a part of a page, piece by piece: the end of one sentence never runs into the next.
+WORDS: Final = """(part) => {
+  const pieces = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const words = [];
+  while (pieces.nextNode()) words.push(pieces.currentNode.data);
+  return words.join("\\n");
+}"""
+
 # The same again and again without leaving the page: a whole game takes thousands of looks at it, and each one from
 # outside costs as much as a move. Clicks are the browser's own; what is said on the way is looked through.
 PLAY: Final = f"""async ({{moves, sheet, turn, most, patience, keys}}) => {{
@@ -295,7 +303,7 @@ PLAY: Final = f"""async ({{moves, sheet, turn, most, patience, keys}}) => {{
   const show = {SHOW};
   for (let clicks = 0; clicks < most; turn += 1, clicks += 1) {{
     await until(() => document.querySelector(moves) || document.querySelector(sheet));
-    const key = raw.exec(table().textContent);
+    const key = raw.exec(({WORDS})(table()));
     if (key) found.push(key[0]);
     if (document.querySelector(sheet)) break;
     const before = version();
@@ -364,7 +372,7 @@ def raw_key() -> str:
     ids = [message.id for domain in domains for message in catalog(LANGUAGES[0], domain) if message.id]
     keys = [each if isinstance(each, str) else each[0] for each in ids]
     families = {re.escape(key.partition(".")[0]) for key in keys if "." in key}
-    return rf"(?<![\w/.@#-])(?:{'|'.join(sorted(families))})\.[a-z_0-9][\w.-]*"
+    return rf"(?<![\w/.@#-])(?:{'|'.join(sorted(families))})\.\w[\w.-]*"
 
 
 @cache
@@ -375,6 +383,8 @@ def _axe() -> str:
 def faults(page: Page, rules: Sequence[str] = ()) -> list[str]:
     """What axe finds serious or critical, by all its rules or by these."""
     page.evaluate(f"if (!window.axe) {{ {_axe()} }}")
+    # colours and places that are on their way have arrived after a frame
+    page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))")
     only = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
     found = page.evaluate("how => axe.run(document, how)", {"resultTypes": ["violations"], **only})
     return [
