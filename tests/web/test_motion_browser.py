@@ -40,7 +40,8 @@ def pair(come: Come, **more: Any) -> tuple[Page, Page, str]:
 
 
 def moves_of(page: Page) -> list[str]:
-    return page.locator('#table button[name="move"]').evaluate_all("all => all.map(button => button.value)")
+    found = page.locator('#table button[name="move"]').evaluate_all("all => all.map(button => button.value)")
+    return [str(text) for text in found]
 
 
 def play(page: Page, wish: str = "") -> None:
