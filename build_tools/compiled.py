@@ -6,9 +6,9 @@ Python with one line on stderr, `1` fails instead of falling back, `0` never com
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -82,9 +82,9 @@ def extensions() -> list[Any]:
     separate: list[tuple[list[str], str | None]] = [
         ([os.path.relpath(file, ROOT) for file in members], name) for members, name in groups()
     ]
-    # What mypyc remembers of an earlier build is of no use once a module has come or gone: it then fails.
-    members_now = hashlib.sha256("\n".join(files).encode()).hexdigest()[:12]
-    memory = ROOT / "build" / "mypyc" / members_now
+    # What mypyc remembers of an earlier build is of no use once modules or their imports have changed: it then fails.
+    memory = ROOT / "build" / "mypyc"
+    shutil.rmtree(memory, ignore_errors=True)
     config = ["--config-file", os.path.relpath(ROOT / "pyproject.toml", ROOT), "--cache-dir", str(memory)]
     made: list[Any] = mypycify([*config, *files], opt_level="2", separate=separate)
     for extension in made:

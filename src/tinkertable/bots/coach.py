@@ -68,7 +68,11 @@ def expected_points(value: Value, state: State) -> list[float]:
 
 def lead(value: Value, state: State, seat: Seat) -> float:
     """The points a seat can expect, less what the others can expect on average."""
-    points = expected_points(value, state)
+    return lead_of(expected_points(value, state), seat)
+
+
+def lead_of(points: list[float], seat: Seat) -> float:
+    """How far a seat is ahead of the others' average."""
     others = len(points) - 1
     return points[seat] - ((sum(points) - points[seat]) / others if others else 0.0)
 

@@ -17,13 +17,11 @@ from tinkertable.core.dice import Dice, draw
 
 WIDTH: Final = 3
 """How many beginnings are followed when somebody's turn is played on."""
-LAP: Final = 6
+LAP: Final = 8
 """After so many lucks those that fell behind leave the race."""
-FEWEST: Final = 4
-"""With fewer lucks tried, the turn that looked best at first sight is still the one to play."""
-BEHIND: Final = 2.5
+BEHIND: Final = 3.0
 """By so many standard errors a turn must be behind to leave it."""
-ALIKE: Final = 0.008
+ALIKE: Final = 0.005
 """A turn that cannot be better than the leading one by more than this share of the victory leaves it too."""
 
 
@@ -68,7 +66,7 @@ class Forecast:
     def best(self) -> int:
         """The turn that leads the race."""
         laps = len(self.came[self.racing[-1]])
-        if laps < FEWEST and len(self.racing) == len(self.turns):
+        if laps == 0:
             return 0
         best = self.racing[0]
         for index in self.racing:
@@ -86,10 +84,11 @@ class Forecast:
         return [share / tried for share in self.shares[index]] if tried else []
 
     def _mean(self, index: int, laps: int) -> float:
-        total = 0.0
+        """What a turn brought on average, the first sight counted like some lucks."""
+        total = self.value.trust * self.turns[index].worth
         for lap in range(laps):
             total += self.came[index][lap]
-        return total / laps
+        return total / (self.value.trust + laps)
 
     def _drop(self) -> None:
         """Take those out of the race that are behind the leading turn beyond doubt, or as good as it is."""
@@ -108,8 +107,9 @@ class Forecast:
                     squares += lead * lead
                 mean = total / laps
                 variance = squares / laps - mean * mean
-                error = sqrt(variance / (laps - 1)) if variance > 0.0 else 0.0
-                if mean > BEHIND * error or BEHIND * error - mean < ALIKE:
+                doubt = BEHIND * sqrt(variance / (laps - 1)) if variance > 0.0 else 0.0
+                lead = self._mean(leader, laps) - self._mean(index, laps)
+                if lead > doubt or doubt - lead < ALIKE:
                     continue
             racing.append(index)
         self.racing = racing

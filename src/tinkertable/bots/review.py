@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
-from tinkertable.bots.coach import expected_points, label_turn, lead
+from tinkertable.bots.coach import expected_points, label_turn, lead, lead_of
 from tinkertable.bots.thinker import best_move
 from tinkertable.bots.turns import Turn, TurnFinder, worth_of
+from tinkertable.bots.value import shared_victory
 from tinkertable.bots.weights import STUDIED, find_value
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Seat, State
 from tinkertable.core.dice import Dice, draw
@@ -97,8 +98,8 @@ class Review:
 
     shares: tuple[tuple[float, ...], ...]
     """The share of the victory each seat could expect after every number of moves, from none to all."""
-    points: tuple[tuple[float, ...], ...]
-    """The points each seat could expect in the end."""
+    leads: tuple[tuple[float, ...], ...]
+    """The points by which each seat could expect to be ahead of the others' average in the end."""
     rounds: tuple[int, ...]
     """The day or the round after every number of moves."""
     moments: tuple[Moment, ...]
@@ -165,7 +166,7 @@ class _Reviewer:
             self.played.append((seat, move))
             self.states.append(state.clone())
         self.shares: list[tuple[float, ...]] = []
-        self.points: list[tuple[float, ...]] = []
+        self.leads: list[tuple[float, ...]] = []
         self.rounds: list[int] = []
 
     def run(self) -> Review:
@@ -180,7 +181,7 @@ class _Reviewer:
         told = sorted([*mistakes, *luck], key=lambda moment: moment.share, reverse=True)[:TURNING_POINTS]
         return Review(
             tuple(self.shares),
-            tuple(self.points),
+            tuple(self.leads),
             tuple(self.rounds),
             tuple(sorted(told, key=lambda moment: (moment.ply, moment.kind))),
             tuple(self._balance(seat, stretches, mistakes, best) for seat in range(self.seats)),
@@ -194,8 +195,11 @@ class _Reviewer:
 
     def _weigh_everything(self) -> None:
         for ply, state in enumerate(self.states):
-            self.points.append(tuple(round(points, 3) for points in expected_points(self.value, state)))
-            self.shares.append(tuple(round(share, 4) for share in self.value.shares(state)))
+            points = expected_points(self.value, state)
+            self.leads.append(tuple(round(lead_of(points, seat), 3) for seat in range(self.seats)))
+            # over is over, whatever the value thinks of it
+            shares = self.value.shares(state) if state.actors() else shared_victory(state)
+            self.shares.append(tuple(round(share, 4) for share in shares))
             view = self.game.view(state, WATCHER)
             self.rounds.append(int(view.get("day", view.get("round", 0))))
             if ply % 16 == 0:

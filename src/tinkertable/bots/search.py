@@ -10,12 +10,12 @@ from tinkertable.bots.bot import Choice
 from tinkertable.bots.forecast import Forecast
 from tinkertable.bots.memory import Memory
 from tinkertable.bots.thinker import Thinker
-from tinkertable.bots.turns import WIDTH, TurnFinder
+from tinkertable.bots.turns import WIDTH, TurnFinder, worth_of
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 
-CANDIDATES: Final = 8
+CANDIDATES: Final = 10
 """How many turns are forecast."""
 PLANNING: Final = 0.4
 """The part of the time that may go into finding turns."""
@@ -57,6 +57,11 @@ class SearchBot(Thinker):
             if self.seconds and time.perf_counter() > began + self.seconds * PLANNING:
                 break
         turns = finder.promising(CANDIDATES)
+        for turn in turns:
+            if self.seconds and time.perf_counter() > began + self.seconds * PLANNING:
+                break
+            finder.reconsider(turn)
+        turns.sort(key=worth_of, reverse=True)
         horizon = self.horizon or value.foresight * value.turns_a_round * max(len(seen.scores()), 2)
         forecast = Forecast(game, value, seen, seat, turns, dice.word(), horizon)
         while not forecast.decided() and not (self.forecasts and forecast.made >= self.forecasts):

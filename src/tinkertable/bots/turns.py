@@ -100,7 +100,7 @@ class TurnFinder:
         """The best turns found, best first, each weighed again after what chance brings."""
         serious = self.promising(SERIOUS)
         for turn in serious:
-            self._reconsider(turn)
+            self.reconsider(turn)
         serious.sort(key=worth_of, reverse=True)
         return serious[:number]
 
@@ -121,7 +121,7 @@ class TurnFinder:
         after.play(self.seat, move)
         return Turn([move], after, self.value.worth(after, self.seat))
 
-    def _reconsider(self, turn: Turn) -> None:
+    def reconsider(self, turn: Turn) -> None:
         """Weigh a turn by what comes of it, when it is not over yet: chance, or others, have to act first."""
         if self.value.turn_over(turn.state, self.seat):
             return

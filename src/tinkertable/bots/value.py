@@ -32,6 +32,8 @@ class Value:
         """How often everybody acts until all have done the same."""
         self.foresight: int = 1
         """How many rounds a forecast plays on before the position is weighed: as far as that pays."""
+        self.trust: float = 8.0
+        """So many forecasts the first sight of a turn counts for."""
         self.noting: bool = False
         """Whether the features are written down as they are weighed; only the tuner wants that."""
         self.noted: list[float] = []
