@@ -1,8 +1,8 @@
-"""Pictures of every page at three sizes, light and dark, taken from the real server while games are played.
+"""Pictures of every page with real people and games at three sizes, light and dark, and in every language.
 
-    python tools/screenshots.py [--only mech-a-dream] [--out screenshots]
+    python tools/screenshots.py [--only table] [--out screenshots]
 
-Look at them: they are how the table is judged by eye.
+Look at them: they are how the table is judged by eye. The pages are those that the tests visit.
 """
 
 from __future__ import annotations
@@ -17,167 +17,98 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
-from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-CHROMIUM: Final = "/usr/bin/chromium"
-ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-SIZES: Final = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
-THEMES: Final = ("light", "dark")
-GAMES: Final = ("mech-a-dream", "imaginarium", "bot-factory")
-PLAIN: Final = {
-    "home": "/",
-    "new": "/new?game=mech-a-dream",
-    "settings": "/settings",
-    "account": "/account",
-    "look": "/look",
-    "lost": "/t/nowhere",
-}
-CLICKABLE: Final = ".hit:visible, .choices .button:visible, .lit-button:visible, .piece-moves .button:visible"
-MIDDLE: Final = 14
-"""Clicks after which a game is in full swing."""
-LONGEST: Final = 600
+sys.path.insert(0, str(ROOT))
+
+from tests.web.browsing import CHROMIUM, SIZES, Crowd, chromium, visit  # noqa: E402 - the tests lie beside the tools
+from tests.web.furniture import Furniture, addresses, furnish  # noqa: E402
+from tests.web.visitor import RunningServer  # noqa: E402
+
+ABROAD: Final = (
+    ("fr", "phone", "light"),
+    ("fr", "desktop", "dark"),
+    ("it", "phone", "dark"),
+    ("it", "desktop", "light"),
+)
+"""How the other languages are looked at: where words are longest and room is least."""
 
 
 @contextmanager
-def running_server() -> Iterator[str]:
-    """The real server on a free port with an empty database; gives its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "tinkertable",
-                "serve",
-                "--port",
-                "0",
-                "--database",
-                f"sqlite:///{folder}/tables.db",
-            ],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert process.stdout is not None
-        try:
-            said = process.stdout.readline()
-            found = re.search(r"http://\S+", said)
-            if found is None:
-                raise SystemExit(f"the server did not start: {said!r}")
-            yield found[0]
-        finally:
-            process.terminate()
-            process.wait(timeout=20)
-            process.stdout.close()
+def running_server(folder: Path) -> Iterator[tuple[Furniture, str]]:
+    """The real server on a free port with a furnished house; gives what is in it, and its address."""
+    database = f"sqlite:///{folder / 'tables.db'}"
+    furniture = furnish(database)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tinkertable", "serve", "--port", "0", "--database", database],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        said = process.stdout.readline()
+        found = re.search(r"http://\S+", said)
+        if found is None:
+            raise SystemExit(f"the server did not start: {said!r}")
+        yield furniture, found[0]
+    finally:
+        process.terminate()
+        process.wait(timeout=60)
+        process.stdout.close()
 
 
-class Photographer:
-    """Walks through the pages as one visitor and keeps pictures of what they see."""
-
-    def __init__(self, browser: Browser, address: str, out: Path) -> None:
-        self._address = address
-        self._out = out
-        self._page: Page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
-
-    def plain_pages(self) -> None:
-        """Every page that needs no table."""
-        for name, path in PLAIN.items():
-            self._page.goto(self._address + path)
-            self.shoot(name)
-
-    def lobby(self, game: str) -> None:
-        """A table that waits for friends."""
-        self._page.goto(f"{self._address}/new?game={game}")
-        self._page.locator("#seat_2").select_option("open")
-        self._page.locator("main form .button.main").click()
-        self._page.wait_for_selector("#lobby")
-        self.shoot(f"{game}-lobby")
-
-    def game(self, game: str) -> None:
-        """A game from its first move to its score sheet, and a moment of it."""
-        self._page.set_viewport_size({"width": 1440, "height": 900})
-        self._page.goto(self._address)
-        self._page.locator(f".box-{game} .tray .button.main").click()
-        self._page.wait_for_selector("#prompt")
-        self._wait_for_turn()
-        self.shoot(f"{game}-begins", tabs=True)
-        for click in range(LONGEST):
-            if not self._wait_for_turn():
-                break
-            if click == MIDDLE:
-                self.shoot(f"{game}-middle", tabs=True)
-                self._languages(game)
-            choices = self._page.locator(CLICKABLE)
-            try:
-                choices.nth(click * 7 % max(1, choices.count())).dispatch_event("click", timeout=2000)
-            except PlaywrightError:
-                continue  # somebody else's move came first and the board is a new one
-            self._page.wait_for_timeout(120)
-        self.shoot(f"{game}-over", tabs=True)
-        table = self._page.url
-        self._page.goto(f"{table}/40")
-        self.shoot(f"{game}-moment")
-
-    def shoot(self, name: str, tabs: bool = False) -> None:
-        """The page as it is, at every size and in both themes; on a phone also what is behind its tabs."""
-        self._page.mouse.move(0, 0)  # nothing is pointed at, nothing is explained
-        for theme in THEMES:
-            self._page.emulate_media(color_scheme="light" if theme == "light" else "dark")
-            for size, (width, height) in SIZES.items():
-                self._page.set_viewport_size({"width": width, "height": height})
-                self._page.wait_for_timeout(500)
-                self._keep(f"{name}-{size}-{theme}")
-                if tabs and size == "phone":
-                    for tab in ("mine", "others", "log"):
-                        self._page.locator(f"label[for=tab-{tab}]").click()
-                        self._page.wait_for_timeout(150)
-                        self._keep(f"{name}-{size}-{tab}-{theme}")
-                    self._page.locator("label[for=tab-board]").click()
-        self._page.set_viewport_size({"width": 1440, "height": 900})
-
-    def _languages(self, game: str) -> None:
-        for language in ("fr", "it", "en"):
-            self._page.locator("details[data-menu] > summary").click()
-            self._page.locator(f"button[name=language][value={language}]").click()
-            self._page.wait_for_selector(f"html[lang={language}] #prompt")
-            if language != "en":
-                self._page.wait_for_timeout(250)
-                self._keep(f"{game}-middle-desktop-{language}")
-
-    def _wait_for_turn(self) -> bool:
-        """Whether there is something to click; false when the game is over."""
-        for _attempt in range(300):
-            if self._page.locator("#after").count():
-                return False
-            if self._page.locator(CLICKABLE).count():
-                return True
-            self._page.wait_for_timeout(100)
-        raise SystemExit("nothing to click for half a minute")
-
-    def _keep(self, name: str) -> None:
-        self._page.screenshot(path=self._out / f"{name}.png")
+def shoot(page: Page, name: str, size: str, theme: str, out: Path) -> None:
+    """The page as it is; on a phone also what is behind its tabs."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    page.mouse.move(0, 0)  # nothing is pointed at, nothing is explained
+    page.evaluate("document.fonts.ready.then(() => {})")
+    page.screenshot(path=out / f"{name}-{size}-{theme}.png", animations="disabled")
+    if size == "phone":
+        for tab in page.locator(".tabs label:visible").all()[::-1]:
+            tab.click()
+            behind = (tab.get_attribute("for") or "").removeprefix("tab-")
+            if behind != "board":
+                page.screenshot(path=out / f"{name}-{size}-{behind}-{theme}.png", animations="disabled")
 
 
 def main() -> int:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--only", choices=GAMES, help="play this game only")
+    parser.add_argument("--only", default="", help="only pages whose name begins so: table, rules-imaginarium, me")
     parser.add_argument("--out", type=Path, default=ROOT / "screenshots", help="where the pictures go")
     arguments = parser.parse_args()
-    if not Path(CHROMIUM).exists():
+    if not CHROMIUM.exists():
         print(f"screenshots: there is no browser at {CHROMIUM}", file=sys.stderr)
         return 1
-    arguments.out.mkdir(exist_ok=True)
-    with running_server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        photographer = Photographer(browser, address, arguments.out)
-        photographer.plain_pages()
-        for game in [arguments.only] if arguments.only else GAMES:
-            photographer.lobby(game)
-            photographer.game(game)
-        browser.close()
-    print(f"screenshots: {len(list(arguments.out.glob('*.png')))} pictures in {arguments.out}")
+    out: Path = arguments.out
+    out.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(Path(folder)) as (furniture, address),
+        chromium() as browser,
+    ):
+        come = Crowd(browser, RunningServer(""))
+        for language in ("en", "fr", "it"):
+            everything = [("en", size, theme) for size in SIZES for theme in ("light", "dark")]
+            people = [come(language=language, address=address, reduced_motion="reduce") for _ in range(2)]
+            name, value = furniture.cookie
+            people[0].context.add_cookies([{"name": name, "value": value, "url": address}])
+            for shown in addresses(furniture):
+                if not shown.name.startswith(arguments.only):
+                    continue
+                page = people[shown.guest]
+                visit(page, shown.at)
+                if shown.name == "review":
+                    page.wait_for_selector("#making", state="detached")
+                for spoken, size, theme in [*everything, *ABROAD]:
+                    if spoken == language:
+                        shoot(page, f"{shown.name}-{language}", size, theme, out)
+        come.close()
+    print(f"screenshots: {len(list(out.glob('*.png')))} pictures in {out}")
     return 0
 
 
