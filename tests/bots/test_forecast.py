@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tinkertable.bots.forecast import FEWEST, LAP, Forecast
+from tinkertable.bots.forecast import LAP, Forecast
 from tinkertable.bots.turns import Turn, TurnFinder
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, Game, Seat, State
@@ -54,10 +54,12 @@ def test_every_luck_is_tried_for_all_that_are_in_the_race(name: str, seats: int)
     assert sum(shares) == pytest.approx(1.0)
 
 
-def test_a_turn_that_was_hardly_tried_is_not_preferred_to_the_first_sight() -> None:
+def test_until_a_luck_is_tried_the_first_sight_decides_and_then_counts_like_some_lucks() -> None:
     forecast = race(open_game("mech-a-dream"), 2, 40, 1)
-    run(forecast, (FEWEST - 1) * len(forecast.turns))
     assert forecast.best() == 0
+    forecast.turns[1].worth = forecast.turns[0].worth + 1000.0
+    run(forecast, len(forecast.turns))
+    assert forecast.best() == 1, "one luck cannot outweigh such a difference"
 
 
 def test_who_falls_behind_leaves_the_race_and_the_leader_stays() -> None:
@@ -69,7 +71,8 @@ def test_who_falls_behind_leaves_the_race_and_the_leader_stays() -> None:
     leader = forecast.best()
     assert leader in forecast.racing
     laps = len(forecast.came[forecast.racing[-1]])
-    means = {index: sum(forecast.came[index][:laps]) / laps for index in forecast.racing}
+    trust = forecast.value.trust
+    means = {index: trust * forecast.turns[index].worth + sum(forecast.came[index][:laps]) for index in forecast.racing}
     assert means[leader] == max(means.values())
 
 
