@@ -43,10 +43,10 @@ def test_a_review_follows_the_game(name: str) -> None:
     record = played(name)
     seen = review(open_game(name), record, seconds=0.0)
     end = replay(open_game(name), record)
-    assert len(seen.shares) == len(seen.points) == len(seen.rounds) == len(record.entries) + 1
+    assert len(seen.shares) == len(seen.leads) == len(seen.rounds) == len(record.entries) + 1
     assert all(abs(sum(shares) - 1.0) < 0.001 for shares in seen.shares)
     assert [seat for seat, share in enumerate(seen.shares[-1]) if share] == end.winners()
-    assert list(seen.points[-1]) == end.scores()
+    assert list(seen.leads[-1]) == [end.scores()[0] - end.scores()[1], end.scores()[1] - end.scores()[0]]
     assert list(seen.rounds) == sorted(seen.rounds)
     assert seen.rounds[-1] > 1
     assert [moment.ply for moment in seen.moments] == sorted(moment.ply for moment in seen.moments)

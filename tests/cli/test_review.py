@@ -16,7 +16,7 @@ def test_a_review_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--language", "en", "review", str(RECORD), "--seconds", "0", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["game"] == "mech-a-dream"
-    assert len(told["shares"]) == len(told["points"]) == len(told["rounds"]) == 121
+    assert len(told["shares"]) == len(told["leads"]) == len(told["rounds"]) == 121
     assert {"kind", "ply", "seat", "said", "other_move"} <= told["moments"][0].keys()
     assert len(told["seats"]) == len(told["players"]) == 2
 

@@ -139,8 +139,8 @@ class ShownMoment:
     played_on: list[Markup]
     other: Markup | None
     other_on: list[Markup]
-    points: str
-    percent: str
+    worth: str
+    """In points; alone, in chances."""
     chances: str
 
 
@@ -161,12 +161,12 @@ class ShownSeat:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The table beside the graph: everybody's chances and points at one moment."""
+    """The table beside the graph: everybody's chances and leads at one moment."""
 
     said: str
     ply: int
     shares: list[str]
-    points: list[str]
+    leads: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class ReviewPage:
     moments: list[ShownMoment]
     seats: list[ShownSeat]
     graphs: list[Graph]
-    """Chances wide and narrow, then points wide and narrow."""
+    """Chances wide and narrow, then leads wide and narrow; alone there are none."""
     rows: list[Row]
     axis: Markup
     alone: bool
@@ -217,11 +217,11 @@ def show_review(table: Table, review: Review, language: str) -> ReviewPage:
         seats=[_show_seat(telling, review, table, seat, winners) for seat in range(len(review.seats))],
         graphs=[
             _graph(name, width, height, review, moments, telling)
-            for name in ("chances", "score")
+            for name in (("chances", "leads") if len(review.seats) > 1 else ("chances",))
             for width, height in ((940, 330), (372, 300))
         ],
         rows=[
-            Row(said, ply, [telling.percent(share) for share in review.shares[ply]], _points(telling, review, ply))
+            Row(said, ply, [telling.percent(share) for share in review.shares[ply]], _leads(telling, review, ply))
             for said, ply in [*zip(rounds, starts, strict=False), (str(telling.fill("page.end")), last)]
         ],
         axis=telling.fill(axis),
@@ -265,10 +265,16 @@ def _show(telling: Spoken, number: int, moment: Moment) -> ShownMoment:
         played_on=[] if lucky else [telling.text(label) for label in moment.played[1 : 1 + STEPS]],
         other=_capital(Markup(telling.deed(moment.other[0]))) if moment.other else None,
         other_on=[telling.text(label) for label in moment.other[1 : 1 + STEPS]],
-        points=telling.number(moment.points if moment.kind != "better" else -moment.points, signed=True),
-        percent=telling.percent(moment.share),
+        worth=_worth(telling, moment),
         chances=f"{telling.percent(moment.before)} → {telling.percent(moment.after)}",
     )
+
+
+def _worth(telling: Spoken, moment: Moment) -> str:
+    sign = "−" if moment.kind == "better" else "+"
+    if len(telling.names) == 1:
+        return sign + telling.percent(moment.share)
+    return telling.number(-moment.points if moment.kind == "better" else moment.points, signed=True)
 
 
 def _capital(said: Markup) -> Markup:
@@ -291,8 +297,8 @@ def _show_seat(telling: Spoken, review: Review, table: Table, seat: Seat, winner
     )
 
 
-def _points(telling: Spoken, review: Review, ply: int) -> list[str]:
-    return [("−" if points < -0.05 else "") + telling.number(points) for points in review.points[ply]]
+def _leads(telling: Spoken, review: Review, ply: int) -> list[str]:
+    return [telling.number(lead, signed=True) for lead in review.leads[ply]]
 
 
 def _has_rounds(review: Review) -> bool:
@@ -317,7 +323,7 @@ def _bands(review: Review, width: int) -> list[Band]:
 
 
 def _graph(name: str, width: int, height: int, review: Review, moments: list[ShownMoment], telling: Spoken) -> Graph:
-    values = review.shares if name == "chances" else review.points
+    values = review.shares if name == "chances" else review.leads
     low, high = (0.0, 1.0) if name == "chances" else _range(values)
     last = max(len(values) - 1, 1)
 
@@ -341,7 +347,7 @@ def _graph(name: str, width: int, height: int, review: Review, moments: list[Sho
     ticks = []
     for part in range(5):
         amount = low + (high - low) * part / 4
-        said = telling.percent(amount) if name == "chances" else str(round(amount))
+        said = telling.percent(amount) if name == "chances" else f"{round(amount):+d}".replace("-", "−")
         ticks.append(Tick(place(0, amount)[1], said))
     return Graph(name, width, height, curves, _bands(review, width), marks, ticks)
 
@@ -357,10 +363,10 @@ def _free_height(x: float, y: float, others: list[Mark], top: float, floor: floa
 
 
 def _range(values: Sequence[Sequence[float]]) -> tuple[float, float]:
-    low = min(min(row) for row in values)
-    high = max(max(row) for row in values)
-    low = min(0.0, 5.0 * (low // 5))
-    return low, max(low + 20.0, 20.0 * (high // 20 + 1) if high > 40 else 4.0 * (high // 4 + 1))
+    """As far below nothing as above it, in steps that can be read."""
+    most = max(max(abs(amount) for amount in row) for row in values)
+    high = 4.0 * (most // 4 + 1)
+    return -high, high
 
 
 def _spread(heights: list[float], top: float, floor: float) -> list[float]:

@@ -66,22 +66,18 @@ class Telling(Words):
         if moment.kind == "luck":
             before, after = self.percent(moment.before), self.percent(moment.after)
             return self.fill("review.luck", who=who, when=when, before=before, after=after)
-        return self.fill(
-            f"review.{moment.kind}",
-            n=int(moment.points),
-            who=who,
-            when=when,
-            played=self.deed(moment.played[0]),
-            other=self.deed(moment.other[0]),
-            points=self.number(moment.points),
-        )
+        parts = {"who": who, "when": when}
+        parts |= {"played": self.deed(moment.played[0]), "other": self.deed(moment.other[0])}
+        if len(self.names) == 1:  # alone it is not points that count but the task
+            return self.fill(f"review.{moment.kind}.alone", n=None, percent=self.percent(moment.share), **parts)
+        return self.fill(f"review.{moment.kind}", n=int(moment.points), points=self.number(moment.points), **parts)
 
 
 def review_facts(found: Review, telling: Telling) -> dict[str, Any]:
     """A review as plain values for programs, its sentences in one language."""
     return {
         "shares": [list(shares) for shares in found.shares],
-        "points": [list(points) for points in found.points],
+        "leads": [list(leads) for leads in found.leads],
         "rounds": list(found.rounds),
         "moments": [moment_facts(moment, telling) for moment in found.moments],
         "seats": [

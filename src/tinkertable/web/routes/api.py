@@ -272,8 +272,8 @@ class ReviewInfo(msgspec.Struct):
     """How much of the work is done, from 0 to 1."""
     shares: list[list[float]] = []
     """The share of the victory each seat could expect after every number of moves, from none to all."""
-    points: list[list[float]] = []
-    """The points each seat could expect in the end."""
+    leads: list[list[float]] = []
+    """The points by which each seat could expect to be ahead of the others' average in the end."""
     rounds: list[int] = []
     """The day or the round after every number of moves."""
     moments: list[MomentInfo] = []
