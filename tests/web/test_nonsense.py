@@ -66,6 +66,7 @@ FIELDS = [
     "new",
     "label",
     "id",
+    "prepared",
 ]
 POSTS = [
     "/play",
@@ -78,6 +79,7 @@ POSTS = [
     "/account/tokens",
     "/account/tokens/revoke",
     "/account/leave",
+    "/account/delete",
     "{t}/join",
     "{t}/start",
     "{t}/move",
@@ -85,6 +87,8 @@ POSTS = [
     "{t}/restart",
     "{t}/redo",
     "{t}/hint",
+    "{t}/prepare",
+    "{t}/prepare/cancel",
     "{t}/takeback",
     "{t}/takeback/answer",
     "{t}/chat",
@@ -103,6 +107,8 @@ GETS = [
     "{t}?log={j}",
     "{t}/1?as={j}",
     "{t}/fragment?version={j}",
+    "{t}/fragment?prepare={j}",
+    "/api{t2}/prepared?seat={j}",
     "{t}/join?code={j}",
     "/t/{j}",
     "/t/{j}/1",
