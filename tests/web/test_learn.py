@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -375,3 +376,48 @@ def test_the_catalog_says_nothing_that_nobody_asks_for(
     asked |= {f"lesson.{verdict}" for verdict in (OTHER, WRONG)}
     known = {str(message.id if isinstance(message.id, str) else message.id[0]) for message in catalog("en", DOMAIN)}
     assert asked == known - {""}
+
+
+class Tips(HTMLParser):
+    """Which rule each explanation of a page leads to: by its own link, or by the script's, made from its piece."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.game = game
+        self.around: list[dict[str, str | None]] = []
+        self.found: dict[str, str] = {}
+        self.now = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember what the explanation belongs to, and where it leads."""
+        values = dict(attrs)
+        if tag in ("br", "img", "input", "link", "meta", "use", "path", "circle", "rect", "ellipse", "stop"):
+            return
+        if "tip" in (values.get("class") or "").split():
+            piece = next((one for one in reversed(self.around) if "data-tip" in one), {})
+            name = piece.get("data-piece") or piece.get("id") or ""
+            self.now = name or f"{piece.get('class')} {len(self.found)}"
+            self.found[self.now] = rule_anchor(self.game, name)
+        if tag == "a" and values.get("class") == "rule":
+            self.found[self.now] = str(values["href"]).rpartition("#")[2]
+        self.around.append(values)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave what has ended."""
+        self.around.pop()
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """What is empty holds no explanation."""
+
+
+@every_game
+def test_every_explanation_on_the_board_leads_to_its_rule(visitor: Callable[..., Visitor], game: str) -> None:
+    ann = visitor()
+    ann.get(ann.new_table("me", "bot:easy", game=game))
+    tips = Tips(game)
+    tips.feed(ann.page)
+    assert len(tips.found) > 20
+    assert {piece for piece, anchor in tips.found.items() if anchor == TOP} == set()
+    for language in LANGUAGES:
+        sections = {section.anchor for section in document(game, language).sections}
+        assert set(tips.found.values()) <= sections

@@ -24,14 +24,14 @@ _ANY: Final = re.compile(rf"(?:(\d+)\s*)?({'|'.join(SIGNS)})")
 
 
 def dress(text: str, word: Callable[[str, int], str]) -> Markup:
-    """The text, escaped, with a drawing for every sign in it and its name, as many as there are, for those who listen."""
+    """The text, escaped, with a drawing for every sign in it and, for those who listen, its name."""
 
     def draw(found: re.Match[str]) -> str:
         number, sign = found.groups(default="")
         symbol, key = SIGNS[sign]
         return (
-            f'{number}<svg class="sign s-{symbol}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{symbol}"/></svg>'
-            f'<span class="sr"> {escape(word(key, int(number or 1)))}</span>'
+            f'{number}<svg class="sign s-{symbol}" viewBox="0 0 24 24" aria-hidden="true">'
+            f'<use href="#s-{symbol}"/></svg><span class="sr"> {escape(word(key, int(number or 1)))}</span>'
         )
 
     return Markup(_ANY.sub(draw, str(escape(text))))
