@@ -11,11 +11,12 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup
 from tinkertable.table.clock import DAY, read_pace, start_clock, warn
 from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.table.seats import Chair, bots_to_move
+from tinkertable.table.seats import FORMER, Chair, bots_to_move
 from tinkertable.table.sitting import (
     begin_with_bots,
     come_back,
     face,
+    forget,
     fork,
     join,
     leave,
@@ -245,3 +246,13 @@ def test_a_fork_never_shows_what_is_hidden() -> None:
     assert not table.is_open_book()
     assert table.is_open_book(0)
     assert replace(table, status=OVER).is_open_book()
+
+
+def test_the_chairs_of_somebody_who_is_gone_for_good() -> None:
+    gone = forget(playing("ann", "bob", "ann2"), "ann", "fair", 1200.0)
+    assert gone.table.names == [FORMER, "Bob", FORMER]
+    assert [chair.minder for chair in gone.table.chairs] == ["fair", None, "fair"]
+    assert [note.key for note in gone.notes] == ["handed_over", "handed_over"]
+    assert bots_to_move(gone.table.chairs, gone.table.turn()) == [0]  # the game goes on
+    free = forget(waiting("ann", "open", "bob"), "ann", "fair", 1200.0).table
+    assert [chair.kind for chair in free.chairs] == ["open", "open", "person"]
