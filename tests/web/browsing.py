@@ -227,6 +227,8 @@ SHOW: Final = """async ({moves, turn}) => {
       await settled();
     }
     if (!button.isConnected || !button.checkVisibility()) return null;
+    // the card that explains what the mouse pointed at goes away with the mouse
+    if (document.querySelector("#explain:popover-open")) document.getElementById("explain").hidePopover();
     button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = button.getBoundingClientRect();
     for (const [x, y] of [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5]]) {
@@ -267,6 +269,7 @@ def click_a_move(page: Page, turn: int) -> None:
                 page.touchscreen.tap(*at)
             else:
                 page.mouse.click(*at)
+                page.mouse.move(0, 0)
             page.wait_for_function(
                 "([before, x, y]) => document.getElementById('version').value !== before"
                 " || document.elementFromPoint(x, y)?.closest('button.armed')",
