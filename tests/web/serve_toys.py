@@ -35,6 +35,7 @@ def main() -> None:
         patience=0.5,
         retry=0.2,
         review_seconds=0.0,
+        review_timeout=600.0,
         tick=0.2,
         rescan=1.0,
     )

@@ -29,7 +29,7 @@ GAMES = {
     "imaginarium": RECORDS / "imaginarium" / "shared.record",
     "bot-factory": RECORDS / "bot_factory" / "task-1-lost.record",
 }
-PATIENCE = 120.0
+PATIENCE = 300.0
 
 
 def put_up(visitor: Visitor, name: str) -> str:
@@ -218,7 +218,7 @@ def test_in_a_browser_the_review_comes_by_itself_and_its_marks_lead_to_the_momen
     table = put_up(visitor(), "mech-a-dream")
     page = come()
     page.goto(f"{table}/review")
-    expect(page.locator("#moment-1")).to_be_visible()
+    expect(page.locator("#moment-1")).to_be_visible(timeout=1000 * PATIENCE)
     mark = page.locator(".figure-chances .evaluation.roomy a.mark").first
     target = mark.get_attribute("href")
     assert target is not None
