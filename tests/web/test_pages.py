@@ -234,7 +234,8 @@ def test_a_chair_is_left_to_a_bot_and_taken_back(visitor: NewVisitor) -> None:
 def test_somebody_who_never_comes_back_can_be_replaced(visitor: NewVisitor) -> None:
     ann, bob, table = pair(visitor)
     with ann.http.stream("GET", f"{table}/events") as stream:
-        next(stream.iter_lines())
+        lines = stream.iter_lines()  # kept: the stream ends with it
+        next(lines)
         bob.get(table)
         assert "/replace" not in bob.page  # she is looking
     until = time.monotonic() + PATIENCE

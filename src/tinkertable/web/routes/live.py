@@ -38,11 +38,14 @@ async def _events(desk: Desk, id: str, person: str, told: bool) -> AsyncIterator
     async with desk.house.hub.listen(id, person) as ear:
         last = await desk.house.tables.version(id)
         seen = 0.0
-        yield _event(last)
+        fresh = True
         while True:
             if told and time.time() - looked >= HEARTBEAT:
                 looked = time.time()
                 await desk.house.outbox.looks(id, person, looked + 3 * HEARTBEAT)
+            if fresh:  # only now: whoever has heard anything is known to look
+                fresh = False
+                yield _event(last)
             try:
                 version = await asyncio.wait_for(ear.get(), HEARTBEAT)
             except TimeoutError:
