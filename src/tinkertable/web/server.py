@@ -26,6 +26,8 @@ async def serve(
                 answer_head(app),
                 log_level=log_level,
                 timeout_graceful_shutdown=3,
+                # longer than browsers and proxies keep theirs: no request meets a connection that is just being closed
+                timeout_keep_alive=75,
                 proxy_headers=True,
                 server_header=False,
                 access_log=False,
