@@ -63,7 +63,8 @@ class Voice:
             return f'<span class="arg arg-count">{arg.value}</span>'
         if arg.kind == "text":
             game = self._game
-            return f'<span class="arg arg-text">{dress(str(arg.value), lambda key, n: _find(game, key, Arg("count", n)))}</span>'
+            signs = dress(str(arg.value), lambda key, n: _find(game, key, Arg("count", n)))
+            return f'<span class="arg arg-text">{signs}</span>'
         text = _find(self._game, f"{arg.kind}.{arg.value}")
         return f'<span class="arg arg-{escape(arg.kind)}" data-value="{escape(str(arg.value))}">{escape(text)}</span>'
 
