@@ -118,7 +118,7 @@
   };
   const spread = (touches) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
   document.addEventListener("touchstart", (event) => {
-    const view = event.target instanceof Element ? event.target.closest("#shared, #mine") : null;
+    const view = [...event.touches].map((touch) => touch.target instanceof Element && touch.target.closest("#shared, #mine")).find(Boolean);
     pinch = event.touches.length === 2 && view && phone() ? { view, apart: spread(event.touches), zoom } : null;
   }, { passive: true });
   document.addEventListener("touchmove", (event) => {
