@@ -132,7 +132,7 @@ class Forecast:
         while actors and actors[0] == CHANCE:
             state.play(CHANCE, draw(state, self._dice))
             actors = state.actors()
-        if not actors:
+        if not actors or self.value.settled(state):
             return False
         actor = self._last if self._last in actors else actors[0]
         if actor != self._last or (len(state.scores()) == 1 and self.value.turn_over(state, actor)):

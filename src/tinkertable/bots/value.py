@@ -60,6 +60,10 @@ class Value:
         actors = state.actors()
         return not actors or (actors[0] != CHANCE and seat not in actors)
 
+    def settled(self, state: State) -> bool:
+        """Whether a forecast can end here early because everybody has just done the same; most games cannot say."""
+        return False
+
     def points(self, state: State) -> list[float]:
         """The points each seat can expect to have in the end."""
         points: list[float] = []

@@ -135,6 +135,11 @@ class BotFactoryValue(Value):
             return False
         return seat not in actors or position.frames[-1] // FRAME == D_GO
 
+    def settled(self, state: State) -> bool:
+        """A round begins: all have acted, and no worker has gone anywhere yet."""
+        position = cast("Position", state)
+        return position.phase == MOVING and all(self._grants(position, seat) < 0 for seat in range(position.seats))
+
     def left(self, state: State) -> float:
         """How far the end is: robots that somebody still lacks, or that the scarcest colour still has."""
         position = cast("Position", state)
