@@ -1,0 +1,165 @@
+"""Every page the application has, with real content, at every size and in every language: it fits, speaks and is kind.
+
+Which pages there are is read from the application's own list of paths: a new one fails here until it is visited.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.web.browsing import LOCALES, SIZES, WORDS, Crowd, faults, needs_axe, raw_key, visit
+from tests.web.furniture import Furniture, Stop, addresses, furnish
+from tests.web.visitor import RunningServer, Visitor
+
+NO_PAGES = {
+    "/static/{path:path}": "files",
+    "/healthz": "for machines",
+    "/favicon.ico": "browsers ask for it whatever the page says",
+    "/t/{id:str}/events": "a stream of numbers",
+    "/t/{id:str}/record": "a file",
+    "/t/{id:str}/fragment": "the part of a table's page that changes",
+    "/t/{id:str}/review/progress": "the part of the review's page that changes",
+    "/rules/{name:str}/about": "leads to a section of the rules",
+    "/learn/{name:str}": "leads to the first step of a lesson",
+}
+"""What a browser may ask for though it is no page of its own."""
+PARTS = 4
+"""The pages are visited in so many parts, so that several processes can share the work."""
+
+
+@pytest.fixture(scope="module", name="house")
+def fixture_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Furniture, RunningServer]]:
+    database = f"sqlite:///{tmp_path_factory.mktemp('house') / 'tables.db'}"
+    furniture = furnish(database)
+    with RunningServer(database) as running:
+        someone = visitor(furniture, running)
+        while 'id="making"' in someone.get(f"/t/{furniture.over['mech-a-dream']}/review").text:
+            pass  # whoever asks first sets the work going
+        someone.http.close()
+        yield furniture, running
+
+
+def visitor(house: Furniture, server: RunningServer, language: str = "en") -> Visitor:
+    someone = Visitor(server.address, language)
+    someone.http.cookies.set(*house.cookie)
+    return someone
+
+
+def test_no_page_is_forgotten(house: tuple[Furniture, RunningServer]) -> None:
+    furniture, server = house
+    visited = {address.path for address in addresses(furniture)}
+    pages = {path for path in furniture.pages if not path.startswith("/api")}
+    assert pages == visited | set(NO_PAGES)
+    someone = visitor(furniture, server)
+    for address in addresses(furniture):
+        answer = someone.get(address.at) if not address.guest else None
+        if answer is not None:
+            assert (answer.status_code, answer.headers["content-type"][:9]) == (address.status, "text/html"), address
+            assert answer.text.lstrip().startswith("<!doctype html>"), address
+    example = {"path:path": "css/base.css", "id:str": furniture.over["mech-a-dream"], "name:str": "mech-a-dream"}
+    for path in set(NO_PAGES) - {"/t/{id:str}/events"}:
+        answer = someone.http.get(re.sub(r"\{(.+?)\}", lambda found: example[found[1]], path))
+        assert answer.status_code < 400, path
+        assert "<!doctype" not in answer.text, path
+    someone.http.close()
+
+
+@needs_axe
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("language", LOCALES)
+def test_every_page(browser: Browser, house: tuple[Furniture, RunningServer], language: str, part: int) -> None:
+    furniture, server = house
+    come = Crowd(browser, server)
+    ann, guest = come(language=language, reduced_motion="reduce"), come(language=language, reduced_motion="reduce")
+    name, value = furniture.cookie
+    ann.context.add_cookies([{"name": name, "value": value, "url": server.address}])
+    wrong: list[str] = []
+    for number, address in enumerate(addresses(furniture)):
+        if number % PARTS != part:
+            continue
+        page = guest if address.guest else ann
+        # each page is looked at closely once at every size, in one language and theme after the other
+        closely = (list(LOCALES).index(language) - number // PARTS) % len(SIZES)
+        sizes = list(SIZES)[closely:] + list(SIZES)[:closely]
+        page.emulate_media(color_scheme="dark" if (number // PARTS + closely) % 2 else "light")
+        for size in sizes:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            if size == sizes[0]:
+                found = open_page(page, address, language) + faults(page)
+                found += try_thumb(page) if size == "phone" else []
+            else:
+                found = []
+            found += [str(fault) for fault in page.evaluate(WIDE)]
+            wrong += [f"{address.at}, {size}: {fault}" for fault in found]
+    come.close()
+    assert wrong == [], "\n".join(wrong)
+    assert come.complaints == []
+    missing = {line for line in server.said().splitlines() if "has no message" in line}
+    assert not {line for line in missing if not re.search(r"/(pebbles|landmine|fuse)\.po", line)}
+
+
+def open_page(page: Page, address: Stop, language: str) -> list[str]:
+    """Open a page; what it answers and says that it should not."""
+    answer = visit(page, address.at)
+    assert answer is not None
+    wrong = [] if answer.status == address.status else [f"answers {answer.status}"]
+    if page.evaluate("document.documentElement.lang") != language:
+        wrong.append("speaks another language")
+    key = page.evaluate(READ, raw_key())
+    return [*wrong, f"{key} instead of words"] if key else wrong
+
+
+READ = f"""keys => {{
+  const spoken = [document.title, ({WORDS})(document.body)];
+  for (const name of ["aria-label", "title", "placeholder", "alt"])
+    for (const part of document.querySelectorAll(`[${{name}}]`)) spoken.push(part.getAttribute(name));
+  return new RegExp(keys).exec(spoken.join("\\n"))?.[0];
+}}"""
+# What moves to its place after the window has changed gets the time for it.
+WIDE = """async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  for (let frames = 0; frames < 60; frames += 1) {
+    await frame();
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+  }
+  const parts = [...document.body.querySelectorAll("*")];
+  const wide = parts.filter((part) => part.getBoundingClientRect().right > innerWidth + 1);
+  return [`wider than the screen: ${wide.slice(0, 3).map((part) => part.id || part.className || part.tagName)}`];
+}"""
+# Links within a sentence, and what stands behind a label of its own, are no targets; a line of text is one if it is
+# as high as a line that a finger can hit.
+SMALL = """() => {
+  const small = new Set();
+  const targets = "button, a, summary, select, textarea, input:not([type=hidden]), label.button, .tabs label";
+  for (const part of document.querySelectorAll(targets)) {
+    const { width, height } = part.getBoundingClientRect();
+    if (!part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (width <= 2 || height <= 2) continue;
+    if (getComputedStyle(part).display === "inline" || part.closest(".tabber, .sr, .skip")) continue;
+    if (part.matches("[type=checkbox], [type=radio], [type=file]") && part.labels?.length) continue;
+    const name = `${part.tagName.toLowerCase()}#${part.id}.${part.className}`;
+    // a crowded board is zoomed, and every move of it is also in the list of all moves
+    const least = part.matches(".hit") ? 32 : 43.5;
+    if (Math.min(width, height) < least) small.add(`${name} ${Math.round(width)}x${Math.round(height)}`);
+  }
+  return [...small];
+}"""
+
+
+def try_thumb(page: Page) -> list[str]:
+    """What is too small for a thumb, also behind the tabs and in the menu."""
+    small = page.evaluate(SMALL)
+    for tab in page.locator(".tabs label:visible").all()[::-1]:
+        tab.evaluate("label => label.click()")
+        small += page.evaluate(SMALL)
+    menu = page.locator("details[data-menu] > summary:visible")
+    if menu.count():
+        menu.first.evaluate("summary => summary.click()")
+        small += page.evaluate(SMALL)
+        menu.first.evaluate("summary => summary.click()")
+    return [f"too small for a thumb: {part}" for part in sorted(set(small))]
