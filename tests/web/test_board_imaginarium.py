@@ -108,7 +108,10 @@ def test_every_button_belongs_to_the_move_form_and_says_what_it_does() -> None:
 def test_nothing_but_legal_moves_can_be_clicked_and_nothing_needs_a_lenient_browser() -> None:
     for state in positions(4, seed=41, every=15):
         html = page(state)
-        assert not re.search(r"<(a|input|label|select|script|style)\b|\son\w+=|\sstyle=|data:|javascript:", html)
+        assert not re.search(r"<(input|label|select|script|style)\b|\son\w+=|\sstyle=|data:|javascript:", html)
+        links = re.findall(r'<a\b[^>]*?href="([^"]*)"', html)
+        assert len(links) == html.count("<a "), "every link says where it leads"
+        assert all(link.startswith("/rules/imaginarium#") for link in links), "explanations lead to the rules"
 
 
 def test_watchers_and_those_who_wait_can_click_nothing() -> None:

@@ -106,7 +106,7 @@ def test_a_face_is_drawn_the_same_for_ever() -> None:
 
 
 def test_signs_in_sentences_are_drawn_and_named_and_the_rest_is_escaped() -> None:
-    said = str(dress("2💧 <b>", {"good.ink": "ink & more"}.__getitem__))
+    said = str(dress("2💧 <b>", lambda key, number: {("good.ink", 2): "ink & more"}[key, number]))
     assert 'href="#s-ink"' in said
     assert '<span class="sr"> ink &amp; more</span>' in said
     assert said.endswith(" &lt;b&gt;")

@@ -182,9 +182,11 @@
     if (box && box.matches(":popover-open")) box.hidePopover();
   };
   const pieceOf = (event) => (event.target instanceof Element ? event.target.closest("[data-tip]") : null);
-  document.addEventListener("pointerover", (event) => {
+  let mouse = "";
+  let still = null; // where the mouse was when the board changed under it: it then points at nothing until it moves
+  const hover = (event) => {
     const piece = pieceOf(event);
-    if (event.pointerType === "touch") return;
+    if (event.pointerType === "touch" || `${event.clientX} ${event.clientY}` === still) return;
     clearTimeout(leaving);
     if ((piece && piece === pointed) || card()?.contains(event.target)) return;
     pointed = piece;
@@ -194,6 +196,13 @@
       hush();
       timer = setTimeout(explain, page.dataset.explain ? 0 : 350, piece);
     }
+  };
+  document.addEventListener("pointerover", hover);
+  document.addEventListener("pointermove", (event) => {
+    mouse = `${event.clientX} ${event.clientY}`;
+    if (still === null || mouse === still) return;
+    still = null;
+    hover(event);
   });
   document.addEventListener("pointerdown", (event) => {
     if (card()?.contains(event.target)) return;
@@ -347,6 +356,7 @@
 
   // After every swap: dots on the phone's tabs, the mark in the title, the mode that explains.
   const settle = () => {
+    still = mouse;
     for (const button of document.querySelectorAll("[data-sound]")) button.setAttribute("aria-pressed", String(sound()));
     const table = document.getElementById("table");
     if (!table) return;
