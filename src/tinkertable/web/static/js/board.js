@@ -104,7 +104,7 @@
   const MOST = 3;
   let zoom = 1;
   let pinch = null;
-  let pinched = 0;
+  let pinched = -Infinity;
   const enlarge = (to, view, x, y) => {
     const next = Math.min(MOST, Math.max(1, to));
     if (next === zoom) return;
