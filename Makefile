@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po')
 JOBS ?= 2
 CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tinkertable needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
 
-.PHONY: play test lint test-interpreted test-compiled compiled bench peers fuzz playthroughs screenshots clean system
+.PHONY: play test lint test-interpreted test-compiled compiled bench peers fuzz evenings playthroughs screenshots clean system
 
 play: $(BIN)/.play assets ## Install, start the table and open the browser.
 	$(BIN)/tinkertable serve --open
@@ -26,6 +26,9 @@ test-interpreted: $(BIN)/.dev assets
 # The rules, laws and records once more, through the compiled modules; the rest of the tests do not depend on the build.
 test-compiled: compiled
 	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
+
+evenings: $(BIN)/.dev assets ## Whole games in the browser: every game at every size in every language.
+	EVENINGS=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_evenings.py
 
 compiled: $(COMPILED)/tinkertable/_sources.json ## Build the compiled modules into build/compiled.
 

@@ -190,9 +190,10 @@ def version(page: Page) -> str:
     return page.locator("#version").input_value()
 
 
-def wait_for_news(page: Page, before: str) -> None:
+def wait_for_news(page: Page, before: str, patience: int = PATIENCE) -> None:
     """Wait until the page shows another version of the table."""
-    page.wait_for_function("before => document.getElementById('version').value !== before", arg=before)
+    changed = "before => document.getElementById('version').value !== before"
+    page.wait_for_function(changed, arg=before, timeout=patience)
 
 
 def wait_for_turn(*pages: Page) -> Page | None:
