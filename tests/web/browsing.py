@@ -295,13 +295,14 @@ WORDS: Final = """(part) => {
 PLAY: Final = f"""async ({{moves, sheet, turn, most, patience, keys}}) => {{
   const raw = new RegExp(keys);
   const found = [];
+  let lost = 0;
   const table = () => document.getElementById("table");
   const version = () => document.getElementById("version").value;
-  const until = (test) => new Promise((resolve, reject) => {{
+  const until = (test, wait = patience) => new Promise((resolve, reject) => {{
     if (test()) return setTimeout(resolve);
     const done = (answer, value) => {{ eyes.disconnect(); clearTimeout(end); setTimeout(answer, 0, value); }};
     const eyes = new MutationObserver(() => test() && done(resolve));
-    const end = setTimeout(done, patience, reject, new Error(`nothing happens after click ${{turn}}`));
+    const end = setTimeout(done, wait, reject, new Error(`nothing happens after click ${{turn}}`));
     eyes.observe(document, {{ subtree: true, childList: true, attributes: true }});
   }});
   const show = {SHOW};
@@ -315,7 +316,11 @@ PLAY: Final = f"""async ({{moves, sheet, turn, most, patience, keys}}) => {{
     if (!shown || version() !== before) continue;
     shown.button.click();
     if (shown.button.classList.contains("armed")) shown.button.click();
-    await until(() => version() !== before);
+    // A click in the very moment in which the answer to the last one is laid out is dropped: it is made again.
+    await until(() => version() !== before, 5000).catch((error) => {{
+      lost += 1;
+      if (lost > 5) throw error;
+    }});
   }}
   return {{ turn, over: Boolean(document.querySelector(sheet)), found, unreached: window.unreached ?? [] }};
 }}"""
