@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.bots.test_honesty import positions
-from tinkertable.bots.coach import hint
+from tinkertable.bots.coach import Hint, hint
+from tinkertable.core.line import line
 from tinkertable.games import open_game
-from tinkertable.locale import LANGUAGES, Words
+from tinkertable.locale import LANGUAGES
+from tinkertable.web.telling import Telling
 
 NAMES = ["Anna", "Bruno", "Carla"]
 
@@ -20,10 +24,26 @@ def test_a_hint_is_a_legal_move_that_can_be_said(name: str) -> None:
         given = hint(game, state, seat)
         assert given.move in state.legal(seat)
         assert abs(sum(given.shares) - 1.0) < 1e-6
-        assert given.gain >= 0.0
+        assert given.points >= 0.0
+        assert given.share >= 0.0
         for language in LANGUAGES:
-            said = Words(language, "coach", NAMES).say(given.said(Words(language, name.replace("-", "_"), NAMES).say))
-            assert Words(language, name.replace("-", "_"), NAMES).say(given.label) in said
+            telling = Telling(language, name, NAMES)
+            assert telling.text(given.label) in telling.hint(given)
+
+
+def test_a_hint_says_how_much_better_it_is_than_anything_else() -> None:
+    given = Hint(1, line("move.done"), (), (0.6, 0.4), points=2.34, share=0.071)
+    assert "2.3 points more" in Telling("en", "mech-a-dream", NAMES).hint(given)
+    assert "2,3 points de plus" in Telling("fr", "mech-a-dream", NAMES).hint(given)
+    assert "2,3 punti in più" in Telling("it", "mech-a-dream", NAMES).hint(given)
+    alike = replace(given, points=0.01, share=0.0)
+    assert "more" not in Telling("en", "mech-a-dream", NAMES).hint(alike)
+
+
+def test_alone_a_hint_speaks_of_the_task() -> None:
+    given = Hint(1, line("move.pass"), (), (0.6,), points=2.34, share=0.071)
+    assert "7%" in Telling("en", "bot-factory", NAMES[:1]).hint(given)
+    assert "point" not in Telling("en", "bot-factory", NAMES[:1]).hint(given)
 
 
 def test_a_hint_knows_only_what_the_seat_knows() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import time
 from collections.abc import Callable
@@ -218,6 +219,34 @@ def test_a_hint_is_one_of_the_moves(visitor: NewVisitor) -> None:
     answer = ann.post(f"{table}/hint", htmx=True, **ann.where())
     assert answer.status_code in (200, 503)  # the toy has no bot that knows it well
     assert answer.text.lstrip().startswith("<section")
+
+
+def test_at_a_table_without_hints_nobody_is_advised(visitor: NewVisitor) -> None:
+    ann = visitor()
+    table = ann.new_table("me", "bot:easy", hints="no")
+    ann.wait_for_moves(table)
+    assert f"{table}/hint" not in ann.page
+    answer = ann.post(f"{table}/hint", htmx=True, **ann.where())
+    assert answer.status_code == 422
+    assert "There are no hints at this table." in answer.text
+
+
+def test_the_coach_tells_what_it_would_play_and_what_then(visitor: NewVisitor) -> None:
+    ann = visitor()
+    table = ann.new_table("me", "bot:easy", game="bot-factory")
+    for _move in range(12):
+        ann.wait_for_moves(table)
+        answer = ann.post(f"{table}/hint", htmx=True, **ann.where())
+        assert answer.status_code == 200
+        hinted = re.search(r'data-hint="([^"]+)"', answer.text)
+        assert hinted is not None
+        assert html.unescape(hinted[1]) in ann.moves()
+        said = re.sub(r"<[^>]+>", "", answer.text)
+        assert "Try: " in said
+        if "Then: " in said:
+            return
+        ann.move(table, html.unescape(hinted[1]))
+    raise AssertionError("every hint was a turn of one move")
 
 
 def test_a_chair_is_left_to_a_bot_and_taken_back(visitor: NewVisitor) -> None:

@@ -4,7 +4,6 @@ about them are lines of the catalog `coach`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +12,7 @@ from tinkertable.bots.value import Value
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.core.line import Line, line
+from tinkertable.core.line import Line
 
 HINT_WIDTH: Final = 24
 """How many beginnings of a turn are followed at a time."""
@@ -30,14 +29,10 @@ class Hint:
     """How the turn would go on, in the game's words."""
     shares: tuple[float, ...]
     """The share of the victory everybody can then expect."""
-    gain: float
+    points: float
     """Points that it promises more than the best turn that begins otherwise."""
-
-    def said(self, say: Callable[[Line], str], number: Callable[[float], str] = str) -> Line:
-        """The hint as a line of the coach; `say` and `number` write lines and numbers in the reader's language."""
-        if self.gain >= 0.05:
-            return line("hint.better", move=say(self.label), points=number(round(self.gain, 1)))
-        return line("hint.move", move=say(self.label))
+    share: float
+    """The share of the victory that it promises more; alone, by how much it makes the task likelier."""
 
 
 def hint(game: Game, state: State, seat: Seat, seed: int = 0) -> Hint:
@@ -48,9 +43,13 @@ def hint(game: Game, state: State, seat: Seat, seed: int = 0) -> Hint:
     turns = best_turns(value, seen, seat, dice, HINT_WIDTH)
     best = turns[0]
     others = [turn for turn in turns if turn.moves[0] != best.moves[0]]
-    gain = lead(value, best.state, seat) - lead(value, others[0].state, seat) if others else 0.0
-    labels = label_turn(game, seen, seat, best.moves)
-    return Hint(best.moves[0], labels[0], tuple(labels[1:]), tuple(value.shares(best.state)), max(gain, 0.0))
+    shares = value.shares(best.state)
+    points = share = 0.0
+    if others:
+        points = max(lead(value, best.state, seat) - lead(value, others[0].state, seat), 0.0)
+        share = max(shares[seat] - value.shares(others[0].state)[seat], 0.0)
+    label, *line = label_turn(game, seen, seat, best.moves)
+    return Hint(best.moves[0], label, tuple(line), tuple(shares), points, share)
 
 
 def best_turns(value: Value, seen: State, seat: Seat, dice: Dice, width: int) -> list[Turn]:

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata: Final = MetaData(
@@ -103,6 +104,7 @@ tables: Final = Table(
     Column("winners", JSON(none_as_null=True)),
     Column("scores", JSON(none_as_null=True)),
     Column("lesson", Boolean, nullable=False, server_default=false()),
+    Column("hints", Boolean, nullable=False, server_default=true()),
     Index(None, "status", "changed"),
     Index(None, "bot_to_move"),
 )

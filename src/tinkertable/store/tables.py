@@ -353,6 +353,7 @@ def _fixed(table: Table) -> dict[str, Any]:
         "forked_from": table.forked_from[0] if table.forked_from else None,
         "fork_ply": table.forked_from[1] if table.forked_from else None,
         "rematch_of": table.rematch_of,
+        "hints": table.hints,
         "lesson": table.lesson,
     }
 
@@ -424,5 +425,6 @@ def _table(row: Row[Any], game: Game, seats: tuple[Chair, ...], match: Match) ->
         forked_from=(row.forked_from, row.fork_ply) if row.forked_from is not None else None,
         rematch_of=row.rematch_of,
         next=row.next,
+        hints=row.hints,
         lesson=row.lesson,
     )

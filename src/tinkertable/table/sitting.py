@@ -176,7 +176,13 @@ def fork(table: Table, person: str, name: str, ply: int, seat: Seat | None, bot:
         raise Refused("seat_taken", "there is no such seat")
     chairs = [Chair(number, bot=bot) for number in range(match.seats)]
     chairs[seat] = Chair(seat, name, person)
-    other = replace(_fresh(table, chairs, person, now, read_pace("none")), match=cut, forked_from=(table.id, ply))
+    other = replace(
+        _fresh(table, chairs, person, now, read_pace("none")),
+        match=cut,
+        forked_from=(table.id, ply),
+        # where the coach may not be asked, a way around it is none either, until the game is over
+        hints=table.hints or table.status in (OVER, RECORD),
+    )
     news = other.step(cut.begin(now, dice), now)
     return replace(news, played=tuple(news.table.match.line))
 
@@ -194,4 +200,5 @@ def _fresh(table: Table, chairs: Sequence[Chair], host: str, now: float, pace: P
         created=now,
         changed=now,
         match=Match(table.game, len(chairs), table.options),
+        hints=table.hints,
     )

@@ -59,6 +59,8 @@ class Table:
     rematch_of: str | None = None
     next: str | None = None
     """The rematch that followed."""
+    hints: bool = True
+    """Whether the coach may be asked."""
     lesson: bool = False
     """It goes on from a lesson: no game to be counted."""
 
@@ -129,6 +131,7 @@ def new_table(
     private: bool,
     host: str,
     now: float,
+    hints: bool = True,
 ) -> Table:
     """A table that waits for its players; raises `BadSetup` when the game cannot be played that way."""
     if len(chairs) not in game.seats:
@@ -146,6 +149,7 @@ def new_table(
         created=now,
         changed=now,
         match=Match(game, len(chairs), options),
+        hints=hints,
     )
 
 

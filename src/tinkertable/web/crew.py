@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Final
+from typing import Final, Generic, TypeVar, cast
 
 from tinkertable.bots.bot import ask
+from tinkertable.bots.coach import Hint, hint
 from tinkertable.bots.registry import make_bot
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import SecretDice
@@ -23,14 +25,15 @@ class BotFailed(TinkertableError):
     """A bot crashed, thought too long or played an impossible move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A position to think about."""
+Answer = TypeVar("Answer")
 
-    game: str
-    cells: list[int]
-    seat: Seat
-    bot: str
+
+class Errand(ABC, Generic[Answer]):
+    """Something to think about in another process."""
+
+    @abstractmethod
+    def think(self) -> Answer:
+        """What comes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +45,64 @@ class Thought:
     line: list[str]
 
 
-def think(job: Job) -> Thought:
-    """Let the bot choose from what its seat can see."""
-    game = open_game(job.game)
-    state = game.load(job.cells)
-    choice = ask(make_bot(job.bot), game, state, job.seat, SecretDice())
-    if choice.move not in state.legal(job.seat):
-        raise BotFailed(f"{job.bot} chose an impossible move")
-    value = choice.values[job.seat] if choice.values else None
-    return Thought(game.spell(choice.move), value, [game.spell(move) for move in choice.line])
+@dataclass(frozen=True, slots=True)
+class Job(Errand[Thought]):
+    """A bot's turn."""
+
+    game: str
+    cells: list[int]
+    seat: Seat
+    bot: str
+
+    def think(self) -> Thought:
+        """Let the bot choose from what its seat can see."""
+        game = open_game(self.game)
+        state = game.load(self.cells)
+        choice = ask(make_bot(self.bot), game, state, self.seat, SecretDice())
+        if choice.move not in state.legal(self.seat):
+            raise BotFailed(f"{self.bot} chose an impossible move")
+        value = choice.values[self.seat] if choice.values else None
+        return Thought(game.spell(choice.move), value, [game.spell(move) for move in choice.line])
+
+    def __str__(self) -> str:
+        return self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Errand[Hint]):
+    """Somebody asks the coach for a hint."""
+
+    game: str
+    cells: list[int]
+    seat: Seat
+
+    def think(self) -> Hint:
+        """What the coach would play, from what this seat can see."""
+        game = open_game(self.game)
+        return hint(game, game.load(self.cells), self.seat, SecretDice().below(1 << 30))
+
+    def __str__(self) -> str:
+        return "the coach"
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """Why nothing came of an errand."""
+
+    reason: str
 
 
 def _work(pipe: Connection, shelf: Mapping[str, str]) -> None:
     SHELF.update(shelf)
     while True:
         try:
-            job = pipe.recv()
+            errand = pipe.recv()
         except (EOFError, KeyboardInterrupt):
             return  # the server is gone
         try:
-            answer: Thought | str = think(job)
+            answer: object = errand.think()
         except Exception as failure:
-            answer = f"{type(failure).__name__}: {failure}"
+            answer = _Failure(f"{type(failure).__name__}: {failure}")
         pipe.send(answer)
 
 
@@ -86,22 +125,22 @@ class _Worker:
         if self._pipe is None:
             self._start()
 
-    def ask(self, job: Job, timeout: float) -> Thought:
+    def ask(self, errand: Errand[Answer], timeout: float) -> Answer:
         try:
             pipe = self._pipe or self._start()
-            pipe.send(job)
+            pipe.send(errand)
             if not pipe.poll(timeout):
-                raise BotFailed(f"{job.bot} thought for more than {timeout:g} s")
+                raise BotFailed(f"{errand} thought for more than {timeout:g} s")
             answer = pipe.recv()
         except (EOFError, OSError) as crash:
             self.stop()
-            raise BotFailed(f"{job.bot} crashed") from crash
+            raise BotFailed(f"{errand} crashed") from crash
         except BotFailed:
             self.stop()
             raise
-        if isinstance(answer, Thought):
-            return answer
-        raise BotFailed(str(answer))
+        if isinstance(answer, _Failure):
+            raise BotFailed(answer.reason)
+        return cast("Answer", answer)  # what an errand brings is its own affair
 
     def stop(self) -> None:
         if self._process is not None:
@@ -124,10 +163,10 @@ class Crew:
             self._idle.put_nowait(worker)
         self._threads: Final = ThreadPoolExecutor(size, thread_name_prefix="crew")
 
-    async def think(self, job: Job) -> Thought:
-        """Let a worker think about a position; raises `BotFailed` when nothing comes of it."""
+    async def think(self, errand: Errand[Answer]) -> Answer:
+        """Let a worker think about something; raises `BotFailed` when nothing comes of it."""
         worker = await self._idle.get()
-        asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, job, self._timeout)
+        asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, errand, self._timeout)
         # whoever asked may go away; the worker is free only when it is done
         asked.add_done_callback(lambda _done: self._idle.put_nowait(worker))
         return await asyncio.shield(asked)

@@ -43,8 +43,6 @@ STAND_IN: Final = "fair"
 """Who minds the chair of somebody who is away."""
 LAST_RESORT: Final = "random"
 """Who takes over from a bot that failed: nothing can go wrong with it."""
-ADVISER: Final = "strong"
-"""Who gives hints."""
 
 
 @cache

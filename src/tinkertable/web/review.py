@@ -9,6 +9,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from tinkertable.bots.coach import Hint
 from tinkertable.bots.review import Balance, Moment, Review
 from tinkertable.bots.weights import STUDIED
 from tinkertable.core.contract import Seat
@@ -47,6 +48,10 @@ class Spoken(Telling):
     def text(self, line: Line) -> Markup:
         """A line with every argument in an element of its own."""
         return self._voice.say(line)
+
+    def hint(self, hint: Hint) -> Markup:
+        """What to play, in markup."""
+        return Markup(super().hint(hint))
 
     def fill(self, key: str, /, n: int | None = None, **args: object) -> Markup:
         """A sentence of the coach, its parts escaped unless they are markup."""

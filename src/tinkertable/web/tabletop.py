@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from tinkertable.bots.coach import Hint
 from tinkertable.core.contract import WATCHER, Seat, State
 from tinkertable.core.line import Line
 from tinkertable.store.tables import Said, Summary, WrittenNote
@@ -20,9 +21,9 @@ from tinkertable.table.prepare import Verdict, judge, may_prepare
 from tinkertable.table.rating import rank
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import OVER, PLAYING, RECORD, WAITING, Table
-from tinkertable.web.crew import Thought
 from tinkertable.web.house import House
 from tinkertable.web.identity import Me
+from tinkertable.web.review import Spoken
 from tinkertable.web.reviewer import has_review
 from tinkertable.web.stage import Stage, set_stage
 from tinkertable.web.voice import Voice
@@ -30,6 +31,8 @@ from tinkertable.web.voice import Voice
 LOG_PLIES: Final = 60
 """So many plies of the log are shown at first."""
 CHART_POINTS: Final = 60
+ADVISED: Final = 4
+"""So many moves of a turn are told after the one that the coach advises."""
 STEPS: Final = 6
 """So many moves are seen one after the other; what came before is seen as one."""
 LETTERS: Final = "ABCDEFGH"
@@ -124,13 +127,13 @@ class ShownProposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """What a bot would do."""
+class Advice:
+    """What the coach would do, and how the turn would then go on."""
 
     move: int
     text: str
     said: Markup
-    value: float | None
+    then: list[Markup]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +222,12 @@ class Tabletop:
     pace: str
     pace_said: Markup
     private: bool
+    hints: bool
     host: bool
     invite: str | None
     options: list[dict[str, str]]
     facts: dict[str, Any]
-    hint: Hint | None
+    hint: Advice | None
     preparing: Preparing | None
     after: After | None
     watchers: int
@@ -244,7 +248,7 @@ class Wish:
     as_seat: Seat | None = None
     all_log: bool = False
     notice: Markup | None = None
-    thought: Thought | None = None
+    hint: Hint | None = None
     prepare: bool = False
     """To see what can be prepared for the next turn."""
     base: str = ""
@@ -335,7 +339,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
             undo=own and floor < match.ply,
             restart=own and floor < match.ply - 1,
             redo=own and bool(table.redo) and table.redo[0].seat == seat and acts,
-            hint=acts,
+            hint=acts and table.hints,
             chat=table.status != RECORD,
             fork=table.status != WAITING and table.is_open_book(ply),
             record=table.status != WAITING and table.is_open_book(),
@@ -355,6 +359,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
         pace=table.pace.text,
         pace_said=pace_said(table.pace, voice),
         private=table.private,
+        hints=table.hints,
         host=person is not None and person == table.host,
         invite=f"{wish.base}/t/{table.id}/join?code={table.code}" if table.status == WAITING and mine else None,
         options=[
@@ -367,7 +372,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
             "rematch_of": table.rematch_of,
             "next": table.next,
         },
-        hint=_hint(table, voice, stage, wish.thought) if wish.thought is not None and stage is not None else None,
+        hint=_advice(table, voice, stage, wish.hint) if wish.hint is not None and stage is not None else None,
         preparing=await _preparing(house, table, voice, seat, wish.prepare) if own else None,
         after=_after(table, voice, state) if match.over and ply == match.ply else None,
         steps=_steps(match) if live else [],
@@ -542,10 +547,12 @@ def _chat_line(said: Said, voice: Voice, person: str | None) -> ChatLine:
     )
 
 
-def _hint(table: Table, voice: Voice, stage: Stage, thought: Thought) -> Hint | None:
-    move = table.game.parse(thought.text)
-    button = stage.moves.get(move)
-    return Hint(move, thought.text, button.said, thought.value) if button is not None else None
+def _advice(table: Table, voice: Voice, stage: Stage, hint: Hint) -> Advice | None:
+    if hint.move not in stage.moves:
+        return None
+    coach = Spoken(voice.language, table.game.name, table.names)
+    then = [coach.text(label) for label in hint.line[:ADVISED]]
+    return Advice(hint.move, table.game.spell(hint.move), coach.hint(hint), then)
 
 
 async def _preparing(house: House, table: Table, voice: Voice, seat: Seat, asked: bool) -> Preparing:

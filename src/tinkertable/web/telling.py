@@ -7,12 +7,16 @@ from typing import Any, Final
 
 from babel.numbers import format_decimal, format_percent
 
+from tinkertable.bots.coach import Hint
 from tinkertable.bots.review import Moment, Review
 from tinkertable.core.line import Arg, Line
 from tinkertable.locale import Words, catalog
 
-OWN: Final = ("deed", "review", "when", "page")
+OWN: Final = ("deed", "hint", "review", "when", "page")
 """The families of messages that are the coach's own."""
+LEAST_POINTS: Final = 0.05
+LEAST_SHARE: Final = 0.005
+"""What is less is not worth a word."""
 
 
 class Telling(Words):
@@ -59,6 +63,15 @@ class Telling(Words):
         if catalog(self.language, "coach").get(key) is None:
             return self.fill("deed.other", label=self.text(label))
         return self.text(Line(key, label.args))
+
+    def hint(self, hint: Hint) -> str:
+        """What to play, and how much better than anything else it seems."""
+        move = self.text(hint.label)
+        if len(self.names) == 1 and hint.share >= LEAST_SHARE:
+            return self.fill("hint.better.alone", move=move, percent=self.percent(hint.share))
+        if len(self.names) > 1 and hint.points >= LEAST_POINTS:
+            return self.fill("hint.better", n=int(hint.points), move=move, points=self.number(hint.points))
+        return self.fill("hint.move", move=move)
 
     def moment(self, moment: Moment) -> str:
         """A moment in one sentence."""

@@ -84,6 +84,8 @@ class TableInfo(msgspec.Struct):
     options: dict[str, str]
     pace: str
     private: bool
+    hints: bool
+    """Whether the coach may be asked."""
     code: str | None
     """What friends need to join a private table; only for those who sit at it."""
     next: str | None
@@ -134,6 +136,7 @@ class NewTable(msgspec.Struct):
     options: dict[str, str] = {}
     pace: str = "none"
     private: bool = False
+    hints: bool = True
 
 
 class Join(msgspec.Struct):
@@ -309,6 +312,7 @@ def _info(table: Table, person: str | None) -> TableInfo:
         options=table.options,
         pace=table.pace.text,
         private=table.private,
+        hints=table.hints,
         code=table.code if mine else None,
         next=table.next,
         winners=final.winners() if final else None,
@@ -385,7 +389,15 @@ async def add_table(request: AnyRequest, desk: Desk, data: NewTable) -> TableInf
     """A new table. It begins when no seat is free."""
     person = await desk.identity.bearer(request)
     me = Me(person, _language(request), person.theme)
-    table = make_table(game_of(data.game), data.seats, data.options, me, pace=data.pace, private=data.private)
+    table = make_table(
+        game_of(data.game),
+        data.seats,
+        data.options,
+        me,
+        pace=data.pace,
+        private=data.private,
+        hints=data.hints,
+    )
     news = maybe_begin(table, time.time(), desk.house.dice)
     await desk.house.add(news)
     return _info(news.table, person.id)

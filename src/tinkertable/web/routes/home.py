@@ -135,6 +135,7 @@ async def make_new(request: AnyRequest, desk: Desk) -> Response[Any]:
             me,
             pace=fields.text("pace", "none", most=20),
             private=fields.text("private", "", most=10) == "yes",
+            hints=fields.text("hints", "yes", most=10) != "no",
         )
     except TinkertableError as wrong:
         return _new_page(request, desk, me, name, fields.all(), explain(wrong, me.voice))
@@ -143,7 +144,9 @@ async def make_new(request: AnyRequest, desk: Desk) -> Response[Any]:
     return go(f"/t/{table.id}")
 
 
-def make_table(game: Game, wishes: list[str], options: Options, me: Me, *, pace: str, private: bool) -> Table:
+def make_table(
+    game: Game, wishes: list[str], options: Options, me: Me, *, pace: str, private: bool, hints: bool
+) -> Table:
     """A table with a chair for each wish: `me`, `open`, or `bot:` and its text."""
     chairs: list[Chair] = []
     for seat, wish in enumerate(wishes):
@@ -161,7 +164,16 @@ def make_table(game: Game, wishes: list[str], options: Options, me: Me, *, pace:
     # what makes no difference for so many players is not asked for, and not listened to
     idle = {option.name for option in game.options if option.seats and len(chairs) not in option.seats}
     options = {name: value for name, value in options.items() if name not in idle}
-    return new_table(game, options, chairs, pace=read_pace(pace), private=private, host=must(me), now=time.time())
+    return new_table(
+        game,
+        options,
+        chairs,
+        pace=read_pace(pace),
+        private=private,
+        host=must(me),
+        now=time.time(),
+        hints=hints,
+    )
 
 
 @get("/look", include_in_schema=False)

@@ -23,9 +23,9 @@ from tinkertable.table.progress import News
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import WAITING, Table
 from tinkertable.web.context import Desk, Fields, must, seat_in_query
-from tinkertable.web.crew import BotFailed, Job
+from tinkertable.web.crew import BotFailed, Question
 from tinkertable.web.errors import explain, read_failure
-from tinkertable.web.house import ADVISER, HOST_BOT, STAND_IN
+from tinkertable.web.house import HOST_BOT, STAND_IN
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, is_htmx
@@ -305,25 +305,27 @@ def chat_line(table: Table, person: str, name: str, text: str) -> Said:
 
 @post("/t/{id:str}/hint", include_in_schema=False, middleware=limit("hint"))
 async def hint(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
-    """What a bot would do in the visitor's place."""
+    """What the coach would do in the visitor's place, where the table allows to ask."""
     fields = await Fields.of(request)
     me = await desk.identity.who(request)
     table = await desk.table(id, me.id)
     seat, ply, branch = _where(fields)
     table.chair_of(me.id or "", seat)
-    notice, thought, status = None, None, 200
+    notice, advised, status = None, None, 200
     try:
         play.check_playing(table)
         table.match.check_fresh(seat, ply, branch)
+        if not table.hints:
+            raise Refused("no_hints", "there are no hints at this table")
         if seat not in table.turn():
             raise Refused("not_your_turn", "it is not your turn")
-        thought = await desk.house.crew.think(Job(table.game.name, table.match.state().dump(), seat, ADVISER))
+        advised = await desk.house.crew.think(Question(table.game.name, table.match.state().dump(), seat))
     except (StalePly, Refused, IllegalMove, BotFailed) as refused:
         status, notice = read_failure(refused)[0], explain(refused, me.voice)
     now = await desk.house.table(id)
     if (now.match.branch, now.match.ply) != (table.match.branch, table.match.ply):
-        thought = None
-    wish = Wish(notice=notice, thought=thought, base=_base(request))
+        advised = None
+    wish = Wish(notice=notice, hint=advised, base=_base(request))
     return await _page(request, desk, now, me, wish, status)
 
 
