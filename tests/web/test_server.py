@@ -42,6 +42,20 @@ def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer)
     ann.http.close()
 
 
+def test_a_strong_bot_that_dies_leaves_its_chair_to_a_fair_one_first(server: RunningServer) -> None:
+    ann = Visitor(server.address)
+    table = ann.post("/play", game="landmine", bot="hardest").headers["location"]
+    ann.wait_for_moves(table)
+    ann.move(table, ann.moves()[0])
+    ann.wait_for_moves(table)
+    ann.get(f"{table}?log=all")
+    log = text_of(ann.page)
+    assert "bot “hardest” stumbled" in log
+    assert "bot “fair” stumbled" in log
+    assert "bot “random” stumbled" not in log
+    ann.http.close()
+
+
 def test_a_clock_warns_and_then_hands_the_seat_to_a_bot(server: RunningServer) -> None:
     ann, bob = Visitor(server.address), Visitor(server.address)
     table = ann.new_table("me", "open", name="Ann", pace="move:5")

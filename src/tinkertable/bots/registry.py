@@ -47,6 +47,11 @@ def make_bot(text: str) -> Bot:
     raise UnknownBot(f"no bot is called {text!r}; there are: {', '.join((*LEVELS, *KINDS))}")
 
 
+def kind_of(text: str) -> str:
+    """Which of the kinds a bot is, whatever level or setting its text names."""
+    return LEVELS.get(text, text).partition(":")[0]
+
+
 def _carelessness(text: str, setting: str) -> float:
     """What stands after `greedy:`: how careless it is."""
     if not setting:

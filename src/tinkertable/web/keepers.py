@@ -11,6 +11,7 @@ from typing import Final
 
 from tinkertable.bots.bot import ask
 from tinkertable.bots.chance import RandomBot
+from tinkertable.bots.registry import kind_of
 from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly, TinkertableError
 from tinkertable.store.tables import Conflict
@@ -22,6 +23,7 @@ from tinkertable.table.sitting import tick
 from tinkertable.table.table import Table
 from tinkertable.web.crew import BotFailed, Job, Thought
 from tinkertable.web.house import LAST_RESORT, STAND_IN, House
+from tinkertable.web.watch import keep_looking
 
 logger = logging.getLogger(__name__)
 
@@ -36,6 +38,8 @@ class BotKeeper:
         self._house = house
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._idle = 0.0
+        """Tables at which nothing happened for so long are looked at; at the start all of them."""
 
     def wake(self, id: str) -> None:
         """Look whether a bot is to move at a table."""
@@ -64,16 +68,13 @@ class BotKeeper:
 
     async def watch(self) -> None:
         """Find the work that nobody was woken for: at the start, and after another process died."""
-        idle = 0.0
-        while True:
-            try:
-                for found in await self._house.tables.with_bots_to_move(idle):
-                    if found not in self._tasks:
-                        self.wake(found)
-            except Exception:
-                logger.exception("looking for bots failed")
-            idle = self._house.config.rescan
-            await asyncio.sleep(idle)
+        await keep_looking(self._look, self._house.config.rescan, "looking for bots")
+
+    async def _look(self, _now: float) -> None:
+        for found in await self._house.tables.with_bots_to_move(self._idle):
+            if found not in self._tasks:
+                self.wake(found)
+        self._idle = self._house.config.rescan
 
     async def _play(self, id: str) -> None:
         while True:
@@ -116,11 +117,12 @@ class BotKeeper:
 
 
 def give_up(table: Table, seat: Seat, bot: str, now: float) -> News:
-    """A bot has failed: the simplest one takes its place, and the log says so."""
+    """A bot has failed: a simpler one takes its place, in the end the simplest, and the log says so."""
     chair = table.chairs[seat]
     if chair.minder != bot:
         raise Refused("bot_gone", "another bot has taken over already")
-    after = replace(chair, bot=LAST_RESORT) if chair.person is None else replace(chair, stand_in=LAST_RESORT)
+    heir = STAND_IN if kind_of(bot) not in (kind_of(STAND_IN), LAST_RESORT) else LAST_RESORT
+    after = replace(chair, bot=heir) if chair.person is None else replace(chair, stand_in=heir)
     return table.with_chair(after).touch(now, Note("bot_failed", {"seat": seat, "bot": bot}))
 
 
@@ -132,12 +134,7 @@ class TimeKeeper:
 
     async def watch(self) -> None:
         """Look every second."""
-        while True:
-            try:
-                await self.look(time.time())
-            except Exception:
-                logger.exception("looking at the clocks failed")
-            await asyncio.sleep(self._house.config.tick)
+        await keep_looking(self.look, self._house.config.tick, "looking at the clocks")
 
     async def look(self, now: float) -> None:
         """Look at every clock that has something to say."""
@@ -154,12 +151,8 @@ class Janitor:
 
     async def watch(self) -> None:
         """Look every hour."""
-        while self._house.config.put_away:
-            try:
-                await self.look(time.time())
-            except Exception:
-                logger.exception("putting tables away failed")
-            await asyncio.sleep(CLEANING)
+        if self._house.config.put_away:
+            await keep_looking(self.look, CLEANING, "putting tables away")
 
     async def look(self, now: float) -> int:
         """Put away what has waited too long; how many tables that were."""

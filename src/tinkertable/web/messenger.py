@@ -18,6 +18,7 @@ from tinkertable.table.table import Table
 from tinkertable.web.hook import HookFailed, body_for, post
 from tinkertable.web.house import House
 from tinkertable.web.voice import Voice
+from tinkertable.web.watch import keep_looking
 
 logger = logging.getLogger(__name__)
 
@@ -33,12 +34,7 @@ class Messenger:
 
     async def watch(self) -> None:
         """Look every few seconds."""
-        while True:
-            try:
-                await self.look(time.time())
-            except Exception:
-                logger.exception("sending messages failed")
-            await asyncio.sleep(self._house.config.tick)
+        await keep_looking(self.look, self._house.config.tick, "sending messages")
 
     async def look(self, now: float) -> None:
         """Decide about every turn that began, then send what is due."""
