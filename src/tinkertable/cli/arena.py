@@ -11,7 +11,16 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from tinkertable.cli.common import add_game, add_json, add_options, options_of, print_json, progress
+from tinkertable.cli.common import (
+    add_game,
+    add_json,
+    add_options,
+    at_least,
+    options_of,
+    print_json,
+    progress,
+    ready_to_write,
+)
 from tinkertable.cli.words import t
 from tinkertable.core.build import which
 from tinkertable.lab.arena import Contest, Result, check_contest, contend, sum_up
@@ -25,9 +34,9 @@ def add(commands: Any) -> None:
     add_options(parser)
     parser.add_argument("--bots", required=True, metavar="A,B,…", help=t("help.arena_bots"))
     parser.add_argument("--seats", type=int, default=2, metavar="N", help=t("help.seats"))
-    parser.add_argument("--games", type=int, default=100, metavar="N", help=t("help.arena_games"))
+    parser.add_argument("--games", type=at_least(1), default=100, metavar="N", help=t("help.arena_games"))
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=t("help.seed"))
-    parser.add_argument("--jobs", type=int, default=cores(), metavar="N", help=t("help.jobs"))
+    parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
     parser.add_argument("--records", type=Path, default=None, metavar="FOLDER", help=t("help.arena_records"))
     parser.add_argument("--output", type=Path, default=None, metavar="FILE", help=t("help.output"))
     add_json(parser)
@@ -40,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.game,
         tuple(arguments.bots.split(",")),
         arguments.seats,
-        max(arguments.games, 1),
+        arguments.games,
         arguments.seed,
         options_of(arguments),
         arguments.components,
@@ -48,6 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_contest(contest)
     if arguments.records is not None:
         arguments.records.mkdir(parents=True, exist_ok=True)
+    ready_to_write(arguments.output)
     results: list[Result] = []
     began = time.perf_counter()
     with progress(arguments.json) as bar:
@@ -61,7 +71,6 @@ def run(arguments: argparse.Namespace) -> int:
         more = {"options": contest.options, "seed": contest.seed, "build": which()}
         more["seconds"] = round(time.perf_counter() - began, 1)
         text = json.dumps({**outcome, **more}, ensure_ascii=False, indent=2)
-        arguments.output.parent.mkdir(parents=True, exist_ok=True)
         arguments.output.write_text(text + "\n", encoding="utf-8")
     if arguments.json:
         print_json(outcome)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,25 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Let the command answer a script."""
     parser.add_argument("--json", action="store_true", help=t("help.json"))
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """Reads a whole number that is not too small from the command line."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"-?[0-9]{1,9}", text) or int(text) < least:
+            raise argparse.ArgumentTypeError(t("error.at_least", text=text, least=least))
+        return int(text)
+
+    return read
+
+
+def ready_to_write(path: Path | None) -> None:
+    """Find out that a file cannot be written before the work for it is done, not after."""
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8"):
+            pass
 
 
 def options_of(arguments: argparse.Namespace) -> Options:

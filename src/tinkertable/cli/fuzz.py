@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tinkertable.cli.common import add_game, add_json, print_json, progress
+from tinkertable.cli.common import add_game, add_json, at_least, print_json, progress
 from tinkertable.cli.words import t
 from tinkertable.core.build import which
 from tinkertable.core.setup import every_setup
@@ -20,9 +20,9 @@ def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("fuzz", help=t("help.fuzz"), description=t("help.fuzz"))
     add_game(parser)
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help=t("help.fuzz_games"))
+    parser.add_argument("--games", type=at_least(1), default=1000, metavar="N", help=t("help.fuzz_games"))
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=t("help.seed"))
-    parser.add_argument("--jobs", type=int, default=cores(), metavar="N", help=t("help.jobs"))
+    parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
     parser.add_argument("--failure", type=Path, default=None, metavar="FILE", help=t("help.failure"))
     add_json(parser)
     parser.set_defaults(run=run)

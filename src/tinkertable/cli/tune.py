@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from tinkertable.bots.weights import STUDIED, Weights, read_weights, write_weights
-from tinkertable.cli.common import add_components, add_json, print_json, progress
+from tinkertable.cli.common import add_components, add_json, at_least, print_json, progress, ready_to_write
 from tinkertable.cli.words import t
 from tinkertable.core.errors import BadSetup
+from tinkertable.core.line import line
 from tinkertable.games import open_game
 from tinkertable.lab.spread import cores
 from tinkertable.lab.tune import Round, tune
+from tinkertable.locale import Words
 
 
 def add(commands: Any) -> None:
@@ -23,12 +25,12 @@ def add(commands: Any) -> None:
     parser.add_argument("game", choices=STUDIED, metavar="GAME", help=t("help.game", games=", ".join(STUDIED)))
     add_components(parser)
     parser.add_argument("--seats", type=int, action="append", metavar="N", help=t("help.tune_seats"))
-    parser.add_argument("--rounds", type=int, default=8, metavar="N", help=t("help.tune_rounds"))
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help=t("help.tune_games"))
-    parser.add_argument("--trial", type=int, default=600, metavar="N", help=t("help.tune_trial"))
+    parser.add_argument("--rounds", type=at_least(1), default=8, metavar="N", help=t("help.tune_rounds"))
+    parser.add_argument("--games", type=at_least(1), default=1000, metavar="N", help=t("help.tune_games"))
+    parser.add_argument("--trial", type=at_least(1), default=600, metavar="N", help=t("help.tune_trial"))
     parser.add_argument("--bot", choices=("greedy", "planner"), default="greedy", help=t("help.tune_bot"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=t("help.seed"))
-    parser.add_argument("--jobs", type=int, default=cores(), metavar="N", help=t("help.jobs"))
+    parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
     parser.add_argument("--weights", type=Path, default=None, metavar="FILE", help=t("help.tune_weights"))
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help=t("help.tune_output"))
     add_json(parser)
@@ -46,8 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
     for seats in sizes:
         if f"seats-{seats}" not in weights:
             raise BadSetup(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {seats}")
+    ready_to_write(arguments.output)
     done: list[dict[str, Any]] = []
-    comments = [t("tune.made"), _command(arguments)]
+    # in English: the same command gives the same file, whatever language the terminal speaks
+    comments = [Words("en", "cli").say(line("tune.made")), _command(arguments)]
     for seats in sizes:
         with progress(arguments.json) as bar:
             total = arguments.rounds * (arguments.games + arguments.trial)
@@ -84,6 +88,8 @@ def _note(round_: Round) -> str:
 def _command(arguments: argparse.Namespace) -> str:
     """The command as it would be typed to get the same weights again."""
     words = ["tinkertable", "tune", arguments.game]
+    if arguments.components is not None:
+        words += ["--components", arguments.components.name]
     if arguments.weights is not None:
         words += ["--weights", arguments.weights.name]
     for seats in arguments.seats or []:

@@ -12,11 +12,12 @@ from typing import Any, Final
 from tinkertable.bots.bot import ask
 from tinkertable.bots.registry import make_bot
 from tinkertable.core.contract import CHANCE, Game, Options
-from tinkertable.core.dice import Dice, draw
+from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Entry, Player, Record, write_record
 from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
+from tinkertable.lab.luck import Luck
 from tinkertable.lab.spread import spread
 
 SURE: Final = 1.959964
@@ -75,6 +76,8 @@ def check_contest(contest: Contest) -> Game:
     """The game of a contest; raises what is wrong with it before anything is played."""
     game = open_game(contest.game, contest.components)
     start(game, contest.seats, contest.options)
+    if contest.games < 1:
+        raise BadSetup(f"a contest is of one game or more, not {contest.games}")
     if len(contest.bots) > contest.seats:
         raise BadSetup(f"{len(contest.bots)} bots do not fit into {contest.seats} seats")
     for bot in contest.bots:
@@ -109,7 +112,7 @@ def play_game(game: Game, contest: Contest, number: int) -> tuple[Result, Record
     options = choose_options(game, contest.options)
     lineup = contest.lineup(number)
     deal = contest.seed * 1_000_003 + number // contest.seats
-    luck = Dice(deal)
+    luck = Luck(deal)
     bots = [make_bot(contest.bots[bot]) for bot in lineup]
     dice = [Dice((deal * 31 + number) * 17 + seat + 1) for seat in range(contest.seats)]
     moves = [0] * contest.seats
@@ -119,7 +122,7 @@ def play_game(game: Game, contest: Contest, number: int) -> tuple[Result, Record
     while actors := state.actors():
         seat = actors[0]
         if seat == CHANCE:
-            move = draw(state, luck)
+            move = luck.draw(state)
         else:
             began = time.perf_counter()
             move = ask(bots[seat], game, state, seat, dice[seat]).move

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from typing import TypeVar
@@ -18,16 +19,24 @@ def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) 
         yield from map(work, pieces)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(max_workers=min(jobs, len(pieces)), mp_context=context) as pool:
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(min(jobs, len(pieces)), context, _be_quiet) as pool:
         waiting = {pool.submit(work, piece) for piece in pieces}
         try:
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for finished in done:
                     yield finished.result()
-        finally:
-            for future in waiting:
-                future.cancel()
+        except BaseException:  # nobody waits for the rest: neither after an interruption nor after an error
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.kill()
+            raise
+
+
+def _be_quiet() -> None:
+    """An interruption is the affair of whoever spread the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def cores() -> int:

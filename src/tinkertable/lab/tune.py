@@ -24,6 +24,7 @@ from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import choose_options, every_setup, start
 from tinkertable.games import open_game
 from tinkertable.lab.arena import interval
+from tinkertable.lab.luck import Luck
 from tinkertable.lab.spread import spread
 
 GAMES_A_PIECE: Final = 20
@@ -322,11 +323,11 @@ def play_trial(piece: Piece) -> float:
 
 def _play_out(game: Game, bots: list[Bot], luck: int, seed: int) -> State:
     """A game that is over: these bots in their seats, with this luck."""
-    table_luck = Dice(luck)
+    table_luck = Luck(luck)
     dice = Dice(seed)
     state = start(game, len(bots), choose_options(game, {}))
     while actors := state.actors():
         seat = actors[0]
-        move = draw(state, table_luck) if seat == CHANCE else ask(bots[seat], game, state, seat, dice).move
+        move = table_luck.draw(state) if seat == CHANCE else ask(bots[seat], game, state, seat, dice).move
         state.play(seat, move)
     return state
