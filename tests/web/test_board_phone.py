@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web.browsing import MOVES, Crowd, needs_browser, sit_down
+from tests.web.browsing import MOVES, Crowd, needs_browser, sit_down, version, wait_for_news
 
 pytestmark = needs_browser
 
@@ -23,11 +24,43 @@ SMALL: Final = """most => [...document.querySelectorAll(
 ZOOM: Final = "() => Number(getComputedStyle(document.querySelector('.page-table')).getPropertyValue('--zoom') || 1)"
 
 
+# A lit piece that has something to tell, brought where a finger can reach it, and where that is.
+LIT: Final = """() => {
+  const hits = [...document.querySelectorAll("#shared [data-tip] > .hit")];
+  for (const hit of hits) {
+    hit.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = hit.getBoundingClientRect();
+    const at = [box.x + box.width / 2, box.y + box.height / 2];
+    if (document.elementFromPoint(...at) === hit) return at;
+  }
+  return null;
+}"""
+Touch = Callable[..., None]
+
+
 def sit_with_phone(come: Crowd, game: str) -> Page:
     page = come("phone", reduced_motion="reduce")
     sit_down(page, game, "me", "bot:easy")
     page.wait_for_selector(MOVES, state="attached")
     return page
+
+
+def fingers_of(page: Page) -> Touch:
+    """Real fingers on the glass: `touch("touchStart", (x, y), ...)`."""
+    glass = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    return touch
+
+
+def posts_of(page: Page) -> list[str]:
+    """Everything the page asks the server to do from now on."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    return asked
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -42,14 +75,7 @@ def test_every_target_is_large_enough_for_a_thumb(come: Crowd, game: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_moving_and_zooming_the_board_plays_nothing(come: Crowd, game: str) -> None:
     page = sit_with_phone(come, game)
-    played: list[str] = []
-    page.on("request", lambda request: played.append(request.url) if request.method == "POST" else None)
-    fingers = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[int, int]) -> None:
-        spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
-
+    played, touch = posts_of(page), fingers_of(page)
     touch("touchStart", (200, 360))
     for y in range(360, 200, -20):
         touch("touchMove", (200, y))
@@ -67,3 +93,38 @@ def test_moving_and_zooming_the_board_plays_nothing(come: Crowd, game: str) -> N
     page.locator('[data-zoom="-1"]').click()
     page.wait_for_function(f"() => ({ZOOM})() < 2.9")
     assert played == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(come: Crowd, game: str) -> None:
+    page = sit_with_phone(come, game)
+    played, touch = posts_of(page), fingers_of(page)
+    page.evaluate("addEventListener('click', () => { window.clicks = (window.clicks ?? 0) + 1; }, true)")
+    before = version(page)
+    at = page.evaluate(LIT)
+    touch("touchStart", at)
+    expect(page.locator("#explain:popover-open")).not_to_be_empty()
+    touch("touchEnd")
+    page.wait_for_function("window.clicks > 0")  # the browser takes it for a tap
+    expect(page.locator("#explain:popover-open")).not_to_be_empty()
+    assert (played, version(page)) == ([], before)
+    # the next touch puts the card away, and a tap is a move again
+    page.touchscreen.tap(*page.evaluate(LIT))
+    expect(page.locator("#explain:popover-open")).to_have_count(0)
+    wait_for_news(page, before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_touching_explains_nothing_on_the_board_is_played(come: Crowd, game: str) -> None:
+    page = sit_with_phone(come, game)
+    played = posts_of(page)
+    before = version(page)
+    page.locator(".zoom [data-explain]").click()
+    expect(page.locator(".explaining")).to_be_visible()
+    page.touchscreen.tap(*page.evaluate(LIT))
+    expect(page.locator("#explain:popover-open")).not_to_be_empty()
+    assert (played, version(page)) == ([], before)
+    page.locator(".explaining button").click()
+    expect(page.locator(".explaining")).to_be_hidden()
+    page.touchscreen.tap(*page.evaluate(LIT))
+    wait_for_news(page, before)

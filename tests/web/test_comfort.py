@@ -50,7 +50,7 @@ def test_a_piece_is_explained_on_focus_and_on_hover(come: Crowd) -> None:
     page.wait_for_selector("#explain:popover-open b")
     page.keyboard.press("Escape")
     page.wait_for_selector("#explain:popover-open", state="detached")
-    page.locator("button[data-explain]").click()
+    page.locator(".table-bar [data-explain]").click()
     assert tab_to(page, ".tile, .tile > .hit")
     expect(page.locator("#explain:popover-open b").first).not_to_be_empty()
 

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const phone = () => matchMedia("(max-width: 47.99rem)").matches;
+  const phone = () => matchMedia("(max-width: 47.99rem), (max-height: 30rem)").matches; // also one that lies on its side
   const table = document.querySelector(".page-table, .page-lesson");
   if (!table) return;
 

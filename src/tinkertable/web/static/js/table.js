@@ -3,7 +3,7 @@
   "use strict";
   const page = document.documentElement;
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const phone = () => matchMedia("(max-width: 47.99rem)").matches;
+  const phone = () => matchMedia("(max-width: 47.99rem), (max-height: 30rem)").matches; // also one that lies on its side
   page.classList.add("js");
 
   // Pieces fly from where they were to where they are. A copy flies, so that nothing on the way can hide it.
@@ -144,7 +144,21 @@
   let timer = 0;
   let leaving = 0;
   let pointed = null;
+  // A finger that rests on a piece asks what it is; lifting it plays nothing. News may come in the meantime.
+  const HOLD = 450;
+  let rest = null;
+  let held = false;
+  const read = () => {
+    held = true;
+    if (rest.piece.isConnected) explain(rest.piece); // until the next touch
+  };
+  const lift = () => {
+    clearTimeout(rest?.timer);
+    rest = null;
+  };
   const card = () => document.getElementById("explain");
+  const described = (part) => (part.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== "explain");
+  const describe = (part, by) => (by.length ? part.setAttribute("aria-describedby", by.join(" ")) : part.removeAttribute("aria-describedby"));
   const explain = (piece) => {
     const tip = piece.querySelector(":scope > .tip");
     const hit = piece.querySelector(":scope > .hit");
@@ -165,6 +179,7 @@
       box.append(says);
     }
     if (!box.matches(":popover-open")) box.showPopover();
+    if (piece.contains(document.activeElement)) describe(document.activeElement, [...described(document.activeElement), box.id]);
     const at = piece.getBoundingClientRect();
     const room = box.getBoundingClientRect();
     const x = Math.min(Math.max(8, at.x + at.width / 2 - room.width / 2), innerWidth - room.width - 8);
@@ -179,6 +194,7 @@
     clearTimeout(leaving);
     shown = null;
     const box = card();
+    for (const part of document.querySelectorAll('[aria-describedby~="explain"]')) describe(part, described(part));
     if (box && box.matches(":popover-open")) box.hidePopover();
   };
   const pieceOf = (event) => (event.target instanceof Element ? event.target.closest("[data-tip]") : null);
@@ -205,32 +221,52 @@
     hover(event);
   });
   document.addEventListener("pointerdown", (event) => {
+    held = false;
+    lift();
     if (card()?.contains(event.target)) return;
     hush();
     const piece = pieceOf(event);
-    if (event.pointerType === "touch" && piece) timer = setTimeout(explain, 450, piece);
+    if (event.pointerType !== "touch" || !piece) return;
+    rest = { piece, since: event.timeStamp, timer: setTimeout(read, HOLD) };
   });
   document.addEventListener("pointerup", (event) => {
-    clearTimeout(timer);
-    if (event.pointerType === "touch" && shown) leaving = setTimeout(hush, 4000);
+    if (rest && !held && event.timeStamp - rest.since >= HOLD) read(); // the page was too busy to notice in time
+    lift();
   });
-  document.addEventListener("pointercancel", () => clearTimeout(timer)); // a finger that moves the board asks nothing
+  document.addEventListener("pointercancel", () => lift()); // a finger that moves the board asks nothing
   document.addEventListener("focusin", (event) => {
-    if (card()?.contains(event.target)) return;
+    if (held || card()?.contains(event.target)) return;
     hush();
     const piece = pieceOf(event);
     if (piece && !event.target.autofocus && event.target.matches(":focus-visible")) explain(piece);
   });
-  document.addEventListener("focusout", (event) => card()?.contains(event.relatedTarget) || hush());
+  document.addEventListener("focusout", (event) => held || card()?.contains(event.relatedTarget) || hush());
   document.addEventListener("contextmenu", (event) => {
     if (shown && matchMedia("(pointer: coarse)").matches) event.preventDefault();
   });
+  // The mode that explains: everything can be reached with Tab, and nothing that lies on the board is played.
   const everything = (on) => {
     if (on) page.dataset.explain = "on";
     else delete page.dataset.explain;
-    for (const button of document.querySelectorAll("[data-explain]")) if (button !== page) button.setAttribute("aria-pressed", String(on));
-    for (const piece of document.querySelectorAll("[data-tip]")) on && !piece.querySelector(":scope > .hit") ? piece.setAttribute("tabindex", "0") : piece.removeAttribute("tabindex");
+    for (const button of document.querySelectorAll("button[data-explain]")) button.setAttribute("aria-pressed", String(on));
+    for (const piece of document.querySelectorAll("[data-stop]")) for (const name of piece.dataset.stop.split(" ")) piece.removeAttribute(name);
+    if (!on) return;
+    for (const piece of document.querySelectorAll("#table [data-tip]:not(:has(> .hit))")) {
+      const name = piece.querySelector(":scope > .tip > b")?.textContent ?? piece.querySelector(":scope > .tip")?.textContent.trim();
+      const given = Object.entries({ tabindex: "0", role: piece.matches("li") ? "listitem" : "group", "aria-label": name }).filter(([key, value]) => value && !piece.hasAttribute(key));
+      for (const [key, value] of given) piece.setAttribute(key, value);
+      piece.dataset.stop = [...given.map(([key]) => key), "data-stop"].join(" ");
+    }
   };
+  document.addEventListener("click", (event) => {
+    const piece = pieceOf(event);
+    const asked = page.dataset.explain && piece;
+    if ((!held && !asked) || !(event.target instanceof Element && event.target.closest("#table"))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held = false;
+    if (asked) explain(piece);
+  }, true);
 
   // A move that cannot be taken back asks once, on a phone or as the settings say; what is greyed out does nothing.
   const asks = () => page.dataset.confirm === "always" || (page.dataset.confirm !== "never" && phone());
@@ -312,11 +348,18 @@
   });
 
   document.addEventListener("keydown", (event) => {
+    held = false;
     if (event.key === "Escape") {
-      const open = [...document.querySelectorAll("details[data-menu][open], details.peek[open]")];
+      const open = [...document.querySelectorAll("details[data-menu][open]")];
       for (const menu of open) menu.open = false;
-      if (!shown && !open.length) document.querySelector("[data-cancel]")?.click(); // what is prepared is given up
-      hush();
+      const peeks = [...document.querySelectorAll(".peek:checked")];
+      for (const peek of peeks) {
+        peek.checked = false;
+        peek.focus();
+      }
+      if (shown || open.length || peeks.length) hush();
+      else if (page.dataset.explain) everything(false);
+      else document.querySelector("[data-cancel]")?.click(); // what is prepared is given up
     }
     if (event.key === "Enter" && shown && shown === document.activeElement) return card().querySelector("a")?.click();
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select")) return;
@@ -422,7 +465,9 @@
 
   document.addEventListener("htmx:before:swap", remember);
   document.addEventListener("htmx:after:swap", (event) => {
+    const kept = rest && held && rest.piece.isConnected;
     hush();
+    if (kept) explain(rest.piece);
     travel(stepsOf(document.getElementById("table"), was));
     settle();
     recall();
