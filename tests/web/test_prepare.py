@@ -127,7 +127,7 @@ def test_it_speaks_every_language(visitor: NewVisitor, language: str) -> None:
     bob.http.headers["accept-language"] = language
     bob.get(f"{table}?prepare=yes")
     bob.post(f"{table}/prepare", htmx=True, prepared="take 2", seat=1)
-    assert {"fr": "Préparé :", "it": "Preparata:"}[language] in bob.page
+    assert {"fr": "Préparé\N{NO-BREAK SPACE}:", "it": "Preparata:"}[language] in bob.page
     assert ann.get(table).status_code == 200
 
 
