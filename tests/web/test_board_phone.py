@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import MOVES, Crowd, needs_browser, sit_down, version, wait_for_news
+from tests.web.browsing import MOVES, Crowd, click_a_move, needs_browser, sit_down, version, wait_for_news
 
 pytestmark = needs_browser
 
@@ -56,6 +56,17 @@ def fingers_of(page: Page) -> Touch:
     return touch
 
 
+def lit_piece(page: Page) -> tuple[float, float]:
+    """Where a piece on the board can be played; until there is one, something else is played."""
+    for turn in range(20):
+        at = page.evaluate(LIT)
+        if at is not None:
+            return at[0], at[1]
+        click_a_move(page, turn)
+        page.wait_for_selector(MOVES, state="attached")
+    raise AssertionError("nothing on the board can be played")
+
+
 def posts_of(page: Page) -> list[str]:
     """Everything the page asks the server to do from now on."""
     asked: list[str] = []
@@ -98,10 +109,10 @@ def test_moving_and_zooming_the_board_plays_nothing(come: Crowd, game: str) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(come: Crowd, game: str) -> None:
     page = sit_with_phone(come, game)
+    at = lit_piece(page)
     played, touch = posts_of(page), fingers_of(page)
     page.evaluate("addEventListener('click', () => { window.clicks = (window.clicks ?? 0) + 1; }, true)")
     before = version(page)
-    at = page.evaluate(LIT)
     touch("touchStart", at)
     expect(page.locator("#explain:popover-open")).not_to_be_empty()
     touch("touchEnd")
@@ -109,7 +120,7 @@ def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(come: C
     expect(page.locator("#explain:popover-open")).not_to_be_empty()
     assert (played, version(page)) == ([], before)
     # the next touch puts the card away, and a tap is a move again
-    page.touchscreen.tap(*page.evaluate(LIT))
+    page.touchscreen.tap(*lit_piece(page))
     expect(page.locator("#explain:popover-open")).to_have_count(0)
     wait_for_news(page, before)
 
@@ -117,14 +128,40 @@ def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(come: C
 @pytest.mark.parametrize("game", GAMES)
 def test_where_touching_explains_nothing_on_the_board_is_played(come: Crowd, game: str) -> None:
     page = sit_with_phone(come, game)
+    lit_piece(page)
     played = posts_of(page)
     before = version(page)
     page.locator(".zoom [data-explain]").click()
     expect(page.locator(".explaining")).to_be_visible()
-    page.touchscreen.tap(*page.evaluate(LIT))
+    page.touchscreen.tap(*lit_piece(page))
     expect(page.locator("#explain:popover-open")).not_to_be_empty()
     assert (played, version(page)) == ([], before)
     page.locator(".explaining button").click()
     expect(page.locator(".explaining")).to_be_hidden()
-    page.touchscreen.tap(*page.evaluate(LIT))
+    page.touchscreen.tap(*lit_piece(page))
+    wait_for_news(page, before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_on_its_side_shows_the_board_between_two_thumbs(come: Crowd, game: str) -> None:
+    page = come("phone", reduced_motion="reduce")
+    page.set_viewport_size({"width": 844, "height": 390})
+    sit_down(page, game, "me", "bot:easy")
+    page.wait_for_selector(MOVES, state="attached")
+    for tab, zone in (("mine", "#mine"), ("others", "#others"), ("board", "#shared")):
+        page.locator(f'.tabs label[for="tab-{tab}"]').click()
+        expect(page.locator(zone)).to_be_visible()
+        assert page.evaluate(SMALL, THUMB) == [], tab
+        room, asked = page.locator(zone).bounding_box(), page.locator("#prompt").bounding_box()
+        assert room is not None
+        assert asked is not None
+        assert room["x"] + room["width"] <= asked["x"] + 1
+        assert room["width"] > 450
+        assert room["height"] > 300 or tab == "others"
+        assert asked["x"] + asked["width"] <= 844
+        assert page.evaluate("document.documentElement.scrollWidth") == 844
+    # what can be played can be reached where it lies
+    at = lit_piece(page)
+    before = version(page)
+    page.touchscreen.tap(*at)
     wait_for_news(page, before)

@@ -112,7 +112,7 @@
     const down = view.scrollTop + y;
     const ratio = next / zoom;
     zoom = next;
-    table.style.setProperty("--zoom", zoom.toFixed(3));
+    table.style.setProperty("--pinch", zoom.toFixed(3));
     view.scrollTo({ left: across * ratio - x, top: down * ratio - y, behavior: "instant" });
     for (const button of document.querySelectorAll("[data-zoom]")) button.setAttribute("aria-disabled", String(button.dataset.zoom > 0 ? zoom >= MOST : zoom <= 1));
   };
