@@ -1,16 +1,19 @@
 """Plays the ladder of a game's bots, or part of it, and writes its figures into the documentation.
 
     python tools/ladder.py play mech-a-dream --seats 2 --step greedy --jobs 16
+    python tools/ladder.py climb --jobs 16
     python tools/ladder.py docs
 
-`play` runs one rung with `tinkertable arena` and puts the result into `benchmarks/ladder-GAME.json`; `docs` writes the
-tables of `docs/bots.md` anew from these files and draws how well the values foresee the end.
+`play` plays one rung as `tinkertable arena` does and puts the result into `benchmarks/ladder-GAME.json`; `climb` plays
+many, the longest first and all processes busy until the end; `docs` writes the tables of `docs/bots.md` anew from these
+files and draws how well the values foresee the end.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 import time
 from pathlib import Path
@@ -18,9 +21,11 @@ from typing import Any, Final
 
 from tinkertable.bots.weights import STUDIED
 from tinkertable.core.build import which
+from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.lab.arena import Contest, contend, interval, sum_up
+from tinkertable.lab.arena import Contest, Piece, Result, contend, interval, play_piece, sum_up
 from tinkertable.lab.foresight import Watched, by_round, watch
+from tinkertable.lab.luck import Luck
 from tinkertable.lab.spread import cores, spread
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -53,10 +58,17 @@ def main() -> int:
     play.add_argument("--seed", type=int, default=1)
     play.add_argument("--jobs", type=int, default=cores())
     play.add_argument("--output", type=Path, default=None, help="another file than the game's ladder")
+    climbing = commands.add_parser("climb")
+    climbing.add_argument("--jobs", type=int, default=cores())
+    climbing.add_argument("--folder", type=Path, default=BENCHMARKS, help="where the ladders are")
+    climbing.add_argument("rungs", nargs="*", metavar="GAME:STEP:SEATS:GAMES", help="only these, in this order")
     commands.add_parser("docs")
     arguments = parser.parse_args()
     if arguments.command == "docs":
         write_docs()
+        return 0
+    if arguments.command == "climb":
+        climb(arguments.rungs or all_rungs(), arguments.folder, arguments.jobs)
         return 0
     path = arguments.output or BENCHMARKS / f"ladder-{arguments.game}.json"
     games = arguments.games or STEPS[arguments.step][2]
@@ -78,10 +90,64 @@ def rung(game: str, step: str, seats: int, games: int, seed: int, jobs: int) -> 
     for piece in contend(contest, jobs):
         results += piece
         print(f"{len(results)}/{games}", file=sys.stderr, flush=True)
-    entry: dict[str, Any] = {"step": step, **sum_up(contest, results), "seeds": [seed], "build": which()}
-    if seats == 1:
+    return entry_of(step, contest, results)
+
+
+def entry_of(step: str, contest: Contest, results: list[Result]) -> dict[str, Any]:
+    """A rung as it stands in the ladder."""
+    entry: dict[str, Any] = {"step": step, **sum_up(contest, results), "seeds": [contest.seed], "build": which()}
+    if contest.seats == 1:
         entry["tasks"] = tasks_of(contest, results)
     return entry
+
+
+def contest_of(rung_: str) -> Contest:
+    """The contest of a rung as it is written on the command line, `GAME:STEP:SEATS:GAMES`."""
+    game, step, seats, games = rung_.split(":")
+    hero, rival, _games = STEPS[step]
+    bots = (hero,) if seats == "1" else (hero, rival)
+    return Contest(game, bots, int(seats), int(games), seed=1)
+
+
+def all_rungs() -> list[str]:
+    """Every rung of every ladder, the longest first; so many games that every deal is played from every seat."""
+    return ["bot-factory:solo:1:1000"] + [
+        f"{game}:{step}:{seats}:{math.ceil(STEPS[step][2] / seats) * seats}"
+        for step in ("search", "planner", "fair", "easy", "greedy")
+        for game in ("bot-factory", "imaginarium", "mech-a-dream")
+        for seats in (4, 3, 2)
+    ]
+
+
+def climb(rungs: list[str], folder: Path, jobs: int) -> None:
+    """Play many rungs, and put each into its ladder as soon as it is done."""
+    began = time.perf_counter()
+    results: dict[str, list[Result]] = {text: [] for text in rungs}
+    pieces = [piece for text in rungs for piece in pieces_of(text)]
+    for text, played in spread(play_rung, pieces, jobs):
+        results[text] += played
+        contest, found = contest_of(text), results[text]
+        if len(found) < contest.games:
+            continue
+        entry = entry_of(text.split(":")[1], contest, found)
+        entry["seconds"] = round(sum(sum(result.seconds) for result in found), 1)
+        put(folder / f"ladder-{contest.game}.json", contest.game, entry)
+        hero = entry["bots"][0]
+        share = f"{hero['share']:.1%} ({hero['low']:.1%} - {hero['high']:.1%}), even {hero['even']:.1%}"
+        print(f"{time.perf_counter() - began:.0f} s, {text}: {share}", flush=True)
+
+
+def pieces_of(rung_: str) -> list[tuple[str, Piece]]:
+    """The games of a rung, a deal or a few at a time."""
+    contest = contest_of(rung_)
+    size = contest.seats * (1 if ":search:" in rung_ else 5)
+    numbers = range(contest.games)
+    return [(rung_, Piece(contest, tuple(numbers[at : at + size]))) for at in range(0, contest.games, size)]
+
+
+def play_rung(tagged: tuple[str, Piece]) -> tuple[str, list[Result]]:
+    """Some games of a rung."""
+    return tagged[0], play_piece(tagged[1])
 
 
 def tasks_of(contest: Contest, results: list[Any]) -> dict[str, list[int]]:
@@ -95,11 +161,8 @@ def tasks_of(contest: Contest, results: list[Any]) -> dict[str, list[int]]:
 
 def task_of(contest: Contest, number: int) -> str:
     """The task that was dealt in a game: the first thing chance brings."""
-    from tinkertable.core.dice import Dice, draw  # noqa: PLC0415 - only the solo game has tasks
-    from tinkertable.core.setup import start  # noqa: PLC0415
-
     game = open_game(contest.game)
-    return game.spell(draw(start(game, 1, {}), Dice(contest.seed * 1_000_003 + number)))
+    return game.spell(Luck(contest.deal(number)).draw(start(game, 1, {})))
 
 
 def sanity(game: str, step: str, seats: int, games: int, seed: int, jobs: int) -> dict[str, Any]:

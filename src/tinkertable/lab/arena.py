@@ -44,6 +44,10 @@ class Contest:
         turn = number % self.seats
         return given[-turn:] + given[:-turn] if turn else given
 
+    def deal(self, number: int) -> int:
+        """Which luck a game has: as many games as there are seats have the same."""
+        return self.seed * 1_000_003 + number // self.seats
+
     def chairs(self, bot: int) -> int:
         """How many seats a bot has in each game."""
         return self.lineup(0).count(bot)
@@ -111,7 +115,7 @@ def play_game(game: Game, contest: Contest, number: int) -> tuple[Result, Record
     """Play one game of a contest. Games of one deal share the luck of the table; the bots' own dice differ."""
     options = choose_options(game, contest.options)
     lineup = contest.lineup(number)
-    deal = contest.seed * 1_000_003 + number // contest.seats
+    deal = contest.deal(number)
     luck = Luck(deal)
     bots = [make_bot(contest.bots[bot]) for bot in lineup]
     dice = [Dice((deal * 31 + number) * 17 + seat + 1) for seat in range(contest.seats)]
