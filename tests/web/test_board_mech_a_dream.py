@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -129,3 +130,97 @@ def test_the_drawn_board_has_unique_ids_and_explains_every_piece(language: str) 
         assert len(ids) == len(set(ids)), [name for name, times in Counter(ids).items() if times > 1]
         for tile in re.findall(r'<div class="tile.*?</div>', page, flags=re.DOTALL):
             assert '<span class="tip"><b>' in tile
+
+
+WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"
+SYMBOLS = (WEB / "templates" / "signs.html").read_text(encoding="utf-8")
+STYLES = "".join((WEB / "static" / "css" / f"{name}.css").read_text("utf-8") for name in ("base", "mech-a-dream"))
+GOODS = ("flower", "ink", "rainbow", "dream", "hourglass", "activate", "parcel", "cart", "copy")
+KINDS = ("blue", "red", "green", "yellow")
+
+
+def symbol(sprite: str, name: str) -> str:
+    found = re.search(rf'<symbol id="{name}"[^>]*>(.*?)</symbol>', sprite)
+    assert found is not None, name
+    return found[1]
+
+
+def shapes(drawn: str) -> list[str]:
+    """What is drawn without words, and without colours."""
+    return [
+        re.sub(r'\sclass="[^"]*"', "", shape) for shape in re.findall(r"<(?:path|circle|rect|ellipse)[^>]*>", drawn)
+    ]
+
+
+def colours(drawn: str) -> frozenset[str]:
+    """The colours that the style sheets give to a symbol."""
+    classes = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()} - {"sl", "sd"}
+    return frozenset(
+        colour
+        for name in classes
+        for rule in re.findall(rf"\.{name}(?:, [^{{]*)? \{{([^}}]*)\}}", STYLES)
+        for colour in re.findall(r"(?:fill|stroke): ([^;]+);", rule)
+    )
+
+
+def rendered(state: State, language: str = "en", seat: int = 0) -> str:
+    """Everything that is drawn of the board for one seat."""
+    macros = (
+        "{% import art.template as drawn with context %}{{ drawn.where(art) }}{{ drawn.shared(art) }}"
+        "{{ drawn.mine(art) }}{% for seat in others %}{{ drawn.other(art, seat) }}{% endfor %}"
+    )
+    current.set(Voice(language).about(GAME.name, NAMES))
+    seats = len(state.scores())
+    others = [other for other in range(seats) if other != seat]
+    page: str = (
+        make_environment().from_string(macros).render(art=draw(stage(state, seat, language=language)), others=others)
+    )
+    return page
+
+
+def busy(seats: int = 4) -> State:
+    """A position late in a game with both variations."""
+    return list(positions(seats, BOTH, seed=7))[-12]
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_an_assistant_wears_the_colour_the_shape_and_the_letter_of_its_seat(seat: int) -> None:
+    state = busy()
+    sprite = str(draw(stage(state)).sprite)
+    figure, mark = symbol(sprite, f"a-{seat}"), symbol(SYMBOLS, f"seat-{seat}")
+    letter = re.findall(r"<text[^>]*>(\w)</text>", mark)
+    assert letter == re.findall(r"<text[^>]*>(\w)</text>", figure)
+    head, body = re.findall(r"<(\w+)([^>]*)>", figure)[:2]
+    assert (head[0], body[0]) == ("circle", re.findall(r"<(\w+)", mark)[0])
+    outlines = [re.findall(r' d="([^"]*)"', drawn) for drawn in (figure, mark)]
+    numbers = [[len(re.findall(r"\d*\.\d+|\d+", path)) for path in paths] for paths in outlines]
+    assert numbers[0] == numbers[1], "as many corners"
+    others = [other for other in range(4) if other != seat]
+    assert shapes(figure)[1] not in [shapes(symbol(sprite, f"a-{other}"))[1] for other in others]
+    plain = {number: re.findall(rf"--seat-{number}: light-dark\((#\w+), (#\w+)\)", STYLES) for number in range(4)}
+    assert len({theme for colour in plain.values() for pair in colour for theme in pair}) == 8
+    page = rendered(state)
+    drawn = re.findall(r'class="helper seat-(\d)" id="helper-(\d)-(\d)"[^>]*><svg[^>]*><use href="#a-(\d)"', page)
+    assert sorted(part for one, other, part, look in drawn if {one, other, look} == {str(seat)}) == ["0", "1", "2"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_good_has_a_colour_a_shape_and_a_letter_or_a_sign_of_its_own(language: str) -> None:
+    drawn = {good: symbol(SYMBOLS, f"s-{good}") for good in GOODS + KINDS}
+    assert len({tuple(shapes(one)) for one in drawn.values()}) == len(drawn)
+    assert len({colours(one) for one in drawn.values()}) == len(drawn)
+    keys = {good: re.findall(r"letter\('(\w+)'", one) for good, one in drawn.items()}
+    for family in (GOODS, KINDS):
+        letters = [str(Voice(language).t(f"letter.{key}")) for good in family for key in keys[good]]
+        assert len(set(letters)) == len(letters) >= 4
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_good_is_drawn_with_its_sign_wherever_it_lies(seats: int) -> None:
+    for state in list(positions(seats, BOTH, seed=3))[::25]:
+        page = rendered(state)
+        for good in re.findall(r'<span class="good[ "].*?</svg>', page, flags=re.DOTALL):
+            signs = re.findall(r'class="sign s-(\w+) ?"[^>]*><use href="#s-(\w+)"', good)
+            assert [one == other and one in GOODS for one, other in signs] == [True], good
+        for gauge, sign in re.findall(r'class="gauge gauge-(\w+)".*?<use href="#s-(\w+)"', page, flags=re.DOTALL):
+            assert gauge == sign

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -21,6 +22,15 @@ KINDS: Final = tuple(
 SIGNS: Final = {"point": "dream", "activation": "activate", "evening": "parcel", "purchase": "cart", "copy": "copy"}
 """Goods whose sign has another name."""
 SLOTS: Final = 7
+HELPERS: Final = {
+    "a-0": ('<circle class="seat-shape" cx="12" cy="18" r="9.5"/>', "A", 22.4),
+    "a-1": ('<rect class="seat-shape" x="3" y="9" width="18" height="18" rx="3"/>', "B", 22.4),
+    "a-2": ('<path class="seat-shape" d="M12 6.500 23 27.500H1z"/>', "C", 25.600),
+    "a-3": ('<path class="seat-shape" d="M12 6 23.500 17.500 12 29 .5 17.500z"/>', "D", 21.800),
+}
+"""Assistants: a head on the shape of their seat, and its letter."""
+_BETWEEN: Final = re.compile(r"</span>\s+(?=\d+<svg)")
+"""Where one good ends within a sentence and the next begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +49,9 @@ class Side:
     gain: list[Good]
 
     @property
-    def width(self) -> int:
-        """How many signs it takes to write it."""
-        return len(self.spend) + len(self.gain) + bool(self.spend)
+    def spent(self) -> int:
+        """How many things it takes."""
+        return sum(good.number for good in self.spend)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,7 @@ class Helper:
 
     seat: int
     part: int
+    owner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +77,7 @@ class Tile:
     time: int
     start: int | None
     effects: list[Side]
+    heard: str
     done: bool = False
     used: bool = False
     changed: bool = False
@@ -124,6 +136,8 @@ class Specialist:
     note: Markup | None
     price: list[Good]
     effects: list[Side]
+    heard: str
+    owner: str | None
     due: bool
     changed: bool
     hit: Button | None
@@ -137,6 +151,7 @@ class Robot:
     name: Markup
     note: Markup | None
     effects: list[Side]
+    heard: str
     used: bool
     hits: list[Button]
     start: list[Good]
@@ -148,6 +163,11 @@ class Slot:
 
     number: int
     tiles: list[Tile]
+
+    @property
+    def columns(self) -> int:
+        """How many machines lie side by side: two, and more of them in two rows."""
+        return len(self.tiles) if len(self.tiles) < 3 else (len(self.tiles) + 1) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +230,17 @@ def paint(scene: Scene) -> Drawing:
 @cache
 def _sprite() -> Markup:
     symbols = {f"m-{kind}": shapes for kind, shapes in family("mech-a-dream", KINDS).items()}
+    helpers = {
+        name: (
+            '<circle class="seat-shape" cx="12" cy="5.500" r="5"/>'
+            f'{body}<text class="seat-letter" x="12" y="{y}" font-size="12.500" text-anchor="middle">{letter}</text>'
+        )
+        for name, (body, letter, y) in HELPERS.items()
+    }
     people = {
         f"p-{name}": shapes for name, shapes in portraits("mech-a-dream", [f"S{n}" for n in range(1, 11)]).items()
     }
-    return sprite_of(symbols) + sprite_of(people, "0 0 40 40")
+    return sprite_of(symbols) + sprite_of(people, "0 0 40 40") + sprite_of(helpers, "0 0 24 29")
 
 
 class _Painter:
@@ -279,6 +306,7 @@ class _Painter:
             time=tile["time"],
             start=more.pop("start", None),
             effects=_tile_effects(tile),
+            heard=_heard(self._note(f"tile-{name}")),
             changed=f"tile-{name}" in self.scene.changed,
             **more,
         )
@@ -288,9 +316,12 @@ class _Painter:
             return None
         return self._tile(tile, start=tile["slot"], hit=self._button(f"buy {tile['id']}"))
 
+    def _helper(self, seat: int, part: int) -> Helper:
+        return Helper(seat, part, self.scene.names[seat])
+
     def _helpers(self, where: str, part: int) -> list[Helper]:
         return [
-            Helper(player["seat"], part)
+            self._helper(player["seat"], part)
             for player in self.view["players"]
             if player["assistants"][part]["where"] == where
         ]
@@ -330,6 +361,8 @@ class _Painter:
             note=self._note(f"specialist-{name}"),
             price=[Good("rainbow", one["price"])] if one["price"] else [],
             effects=[_side(effect) for effect in one["effects"]],
+            heard=_heard(self._note(f"specialist-{name}")),
+            owner=None if one["owner"] is None else self.scene.names[one["owner"]],
             due=one["due"],
             changed=f"specialist-{name}" in self.scene.changed,
             hit=self._button(f"hire {name}", f"pick {name}", f"bonus {name}"),
@@ -360,7 +393,7 @@ class _Painter:
             robot=self._robot(player["robot"], hits, f"robot-{seat}"),
             hand=[self._screen(screen) for screen in player["hand"]],
             locker=[
-                Helper(seat, part) if helper["where"] == "home" else None
+                self._helper(seat, part) if helper["where"] == "home" else None
                 for part, helper in enumerate(player["assistants"])
             ],
             belt=[
@@ -385,7 +418,7 @@ class _Painter:
             tile,
             done=done,
             used=tile.get("used", False),
-            helpers=[Helper(seat, PARTS.index(part)) for part in tile["assistants"]],
+            helpers=[self._helper(seat, PARTS.index(part)) for part in tile["assistants"]],
             hit=self._button(*(f"{text} {name}" for text in texts)),
         )
 
@@ -395,6 +428,7 @@ class _Painter:
             name=self.scene.say(line(f"screen.{robot['id']}")),
             note=self._note(piece),
             effects=[_side(effect) for effect in robot["effects"]],
+            heard=_heard(self._note(piece)),
             used=robot.get("used", False),
             hits=hits,
             start=_goods(
@@ -405,6 +439,11 @@ class _Painter:
     def _screen(self, screen: dict[str, Any]) -> Robot:
         button = self._button(f"screen {screen['id']}")
         return self._robot(screen, [] if button is None else [button], f"screen-{screen['id']}")
+
+
+def _heard(note: Markup | None) -> str:
+    """What a piece does, for those who listen: its note in words, a pause between two goods."""
+    return "" if note is None else str(Markup(_BETWEEN.sub("</span>, ", note)).striptags())
 
 
 def _goods(goods: dict[str, int]) -> list[Good]:
