@@ -7,7 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browsing import (
     MOVES,
+    SHEET,
     Crowd,
+    click_a_move,
     needs_browser,
     play_now,
     press,
@@ -136,3 +138,50 @@ def test_replay_by_keys_and_slider(come: Crowd) -> None:
     page.wait_for_selector("#replay[data-at='0']")
     page.locator("[data-slider]").fill("4")
     page.wait_for_selector("#replay[data-at='4']")
+
+
+LINES = "() => [...document.querySelectorAll('#log [data-at]')].map(line => line.textContent.trim()).reverse()"
+
+# Whether the stories tell these lines in their order; only as many are missing as they say.
+TOLD = """(lines, stories) => {
+  const gap = /Earlier lines left out: (\\d+)[.] /g;
+  let missing = stories.join(" ").matchAll(gap).reduce((sum, found) => sum + Number(found[1]), 0);
+  let story = `${stories.join(" ").replaceAll(gap, "")} `;
+  for (const line of lines) {
+    if (story.startsWith(`${line} `)) story = story.slice(line.length + 1);
+    else missing -= 1;
+  }
+  return lines.length > 0 && story === "" && missing === 0;
+}"""
+
+
+def test_news_are_told_in_the_order_in_which_they_happened(come: Crowd) -> None:
+    page = come(reduced_motion="reduce")
+    play_now(page)
+    # everything that is ever told, for one story may follow another
+    page.evaluate(
+        """() => { const news = document.getElementById("news");
+        new MutationObserver(() => told.push(news.textContent)).observe(news, {childList: true}); }"""
+    )
+    for turn in range(3):
+        page.wait_for_selector(MOVES, state="attached")
+        before = page.evaluate(f"() => {{ window.told = []; return ({LINES})(); }}")
+        click_a_move(page, turn)
+        page.wait_for_selector(f"{MOVES}, {SHEET}", state="attached")
+        page.wait_for_function(f"before => ({TOLD})(({LINES})().slice(before.length), window.told)", arg=before)
+
+
+def test_a_long_story_is_told_from_its_end(come: Crowd) -> None:
+    page = come(reduced_motion="reduce")
+    play_now(page)
+    page.evaluate(
+        """() => { const log = document.getElementById("log"); const line = log.querySelector("[data-at]");
+        window.line = line.textContent.trim();
+        for (const old of log.querySelectorAll("[data-at]")) old.dataset.at = "1";
+        document.dispatchEvent(new CustomEvent("htmx:after:swap"));
+        for (let number = 0; number < 11; number += 1) { const copy = line.cloneNode(true);
+          copy.dataset.at = String(20 - number); copy.textContent = `line ${11 - number}`; log.append(copy); }
+        document.dispatchEvent(new CustomEvent("htmx:after:swap")); }"""
+    )
+    told = " ".join(f"line {number}" for number in range(4, 12))
+    expect(page.locator("#news")).to_have_text(f"Earlier lines left out: 3. {told}")

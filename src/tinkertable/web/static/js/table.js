@@ -417,6 +417,19 @@
     mine = turn;
     if (page.dataset.explain) everything(true);
   };
+  // News are told in the order in which they happened: all that the page has not shown before, but no endless story.
+  const STORY = 8;
+  const newest = () => Math.max(0, ...[...document.querySelectorAll("#log [data-at]")].map((line) => Number(line.dataset.at)));
+  let heard = newest();
+  const tell = () => {
+    const news = document.getElementById("news");
+    const lines = [...document.querySelectorAll("#log [data-at]")].filter((line) => Number(line.dataset.at) > heard).map((line) => line.textContent.trim());
+    heard = newest();
+    if (!news || !lines.length) return;
+    const story = lines.slice(0, STORY).reverse();
+    if (lines.length > STORY) story.unshift(news.dataset.before.replace("#", lines.length - STORY));
+    news.textContent = story.join(" ");
+  };
   // Notes stay in this browser.
   const recall = () => {
     const notes = document.querySelector("[data-notes]");
@@ -470,6 +483,7 @@
     if (kept) explain(rest.piece);
     travel(stepsOf(document.getElementById("table"), was));
     settle();
+    tell();
     recall();
     // whoever plays by keys goes on where they were, also when the button they pressed is gone
     if (zone && document.activeElement === document.body) document.getElementById(zone)?.focus({ preventScroll: true });
