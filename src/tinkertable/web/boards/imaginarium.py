@@ -14,6 +14,7 @@ from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.imaginarium_art import INKS, SIGNS
 from tinkertable.web.boards.machines import family
 from tinkertable.web.boards.people import portraits
+from tinkertable.web.boards.syllables import with_breaks
 
 ACTIONS: Final = ("recruit", "extract", "repair", "trade", "dismantle", "reorganise")
 """Clockwise around the dial; each makes a pair with the next."""
@@ -107,6 +108,8 @@ class Card:
     family: str
     level: int
     name: Markup
+    written: str
+    """The name as it is drawn: it may break where the card is narrow."""
     note: Markup
     repair: list[Good]
     effect: Effect
@@ -156,6 +159,7 @@ class Assistant:
 
     number: int
     name: Markup
+    written: str
     note: Markup
     cost: int | None
     changed: bool
@@ -168,6 +172,7 @@ class Project:
 
     number: int
     name: Markup
+    written: str
     note: Markup
     points: int
     count: int
@@ -386,6 +391,9 @@ class _Painter:
         name = self.scene.say(line(key, who=seat_arg(piece["seat"])))
         return Figure(piece["seat"], piece["saboteur"], name, piece == self.view["at_work"])
 
+    def _written(self, key: str) -> str:
+        return with_breaks(self.scene.say(line(key)).striptags())
+
     def _card(self, kind: str, piece: str, **more: Any) -> Card:
         printed = self.view["machines"][kind]
         return Card(
@@ -394,6 +402,7 @@ class _Painter:
             family=printed["family"],
             level=printed["level"],
             name=self.scene.say(line(f"machine.{kind}")),
+            written=self._written(f"machine.{kind}"),
             note=self.scene.say(line(f"note.machine.{kind}")),
             repair=[Good(good, number) for good, number in printed["repair"].items()],
             effect=_effect(printed["effect"]),
@@ -438,6 +447,7 @@ class _Painter:
         return Assistant(
             number=number,
             name=self.scene.say(line(f"assistant.{number}")),
+            written=self._written(f"assistant.{number}"),
             note=self.scene.say(line(f"note.assistant.{number}")),
             cost=cost,
             changed=f"assistant {number}" in self.scene.changed,
@@ -449,6 +459,7 @@ class _Painter:
         return Project(
             number=number,
             name=self.scene.say(line(f"project.{number}")),
+            written=self._written(f"project.{number}"),
             note=self.scene.say(line(f"note.project.{number}", n=one["count"])),
             points=one["points"],
             count=one["count"],

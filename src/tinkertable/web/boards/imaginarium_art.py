@@ -88,13 +88,25 @@ SIGNS: Final[dict[str, str]] = {
     "im-recycles": '<path class="ia" d="M4 10a8.5 8.5 0 0 1 15-3.5M20 14a8.5 8.5 0 0 1-15 3.5M19.5 2v5h-5M4.5 '
     '22v-5h5"/>',
     # figures
-    "im-handyman": '<path class="ig" d="M12 1q4.5 0 4.8 4.2h1.7v1.6h-1.9a4.7 4.7 0 0 1-1.8 3.4q5.2 1 5.7 6.3l.5 6'
-    'H3l.5-6q.5-5.3 5.7-6.3a4.7 4.7 0 0 1-1.8-3.4H5.5V5.2h1.7Q7.5 1 12 1z"/>'
-    '<path class="i-apron" d="M8.5 12.5h7v9h-7z"/>',
+    "im-handyman": '<path class="ig" d="M12 .5q4.3 0 4.6 3.6h1.6v1.5h-1.8a4.4 4.4 0 0 1-1.7 2.9q5.6.8 6.3 6.5l1 8'
+    'H2l1-8q.7-5.7 6.3-6.5a4.4 4.4 0 0 1-1.7-2.9H5.8V4.1h1.6Q7.7 .5 12 .5z"/>',
     "im-saboteur": '<path class="ig" d="M12 .5q7 2 7 10 0 1-.4 2 3.4 2 3.4 7.5v3H2v-3q0-5.5 3.4-7.5Q5 11.5 5 '
     '10.5q0-8 7-10z"/>'
     '<path class="i-mask" d="M7 8.5q5-1.6 10 0v3.2q-1.2 1.6-3.4 1.2L12 11.5l-1.6 1.4q-2.2.4-3.4-1.2z"/>'
-    '<circle class="i-bomb" cx="12" cy="18.5" r="3"/><path class="i-fuse" d="M13.5 15.8q1-2 3-1.6"/>',
+    '<path class="i-fuse" d="M18.5 4.5q1.5-3 3.5-2.5"/><circle class="i-bomb" cx="18" cy="6.5" r="2.6"/>',
+    # the plates they wear: the shape and the letter of each seat
+    **{
+        f"im-plate-{seat}": f'<path class="i-plate" d="{shape}"/>{_letter("ABCDE"[seat], y, 10.5, "i-plate-letter")}'
+        for seat, (shape, y) in enumerate(
+            (
+                ("M12 9.4a7 7 0 1 1 0 14 7 7 0 0 1 0-14z", 20.1),
+                ("M5.5 10h13v13h-13z", 20.2),
+                ("M12 6.5 22 23.5H2z", 22.2),
+                ("M12 7.2 20.6 15.8 12 24.4 3.4 15.8z", 19.5),
+                ("M8 9.5h8l4 7-4 7H8l-4-7z", 20.2),
+            )
+        )
+    },
 }
 """Drawings by name."""
 
