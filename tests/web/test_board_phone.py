@@ -16,11 +16,16 @@ GAMES: Final = ("mech-a-dream", "imaginarium", "bot-factory")
 THUMB: Final = 43.5
 """A target of 44 pixels, less what rounding takes."""
 SMALL: Final = """most => [...document.querySelectorAll(
-    '#table button[name=move], .handles button, .zoom button, .tabs label, #all-moves summary, .peek-label')]
+    '#table button[name=move], .handles button, .zoom button, .tabs label, .talk-tabs label, #all-moves summary, ' +
+    '.peek-label, #panel-log a')]
   .filter(one => one.checkVisibility())
   .map(one => [one.value || one.className || one.textContent, one.getBoundingClientRect()])
   .filter(([name, box]) => box.width < most || box.height < most)
   .map(([name, box]) => `${name} ${box.width} ${box.height}`)"""
+BEHIND_TABS: Final = f"""most => ["mine", "others", "log", "board"].flatMap(tab => {{
+  document.querySelector(`.tabs label[for=tab-${{tab}}]`).click();
+  return ({SMALL})(most).map(small => `${{tab}}: ${{small}}`);
+}})"""
 ZOOM: Final = "() => Number(getComputedStyle(document.querySelector('.page-table')).getPropertyValue('--zoom') || 1)"
 
 
@@ -77,10 +82,10 @@ def posts_of(page: Page) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_target_is_large_enough_for_a_thumb(come: Crowd, game: str) -> None:
     page = sit_with_phone(come, game)
-    for tab in ("board", "mine", "others"):
-        page.locator(f'.tabs label[for="tab-{tab}"]').click()
-        page.wait_for_function("tab => document.getElementById(`tab-${tab}`).checked", arg=tab)
-        assert page.evaluate(SMALL, THUMB) == [], tab
+    for turn in range(7):
+        assert page.evaluate(BEHIND_TABS, THUMB) == [], turn
+        click_a_move(page, turn)
+        page.wait_for_selector(MOVES, state="attached")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -165,3 +170,15 @@ def test_a_phone_on_its_side_shows_the_board_between_two_thumbs(come: Crowd, gam
     before = version(page)
     page.touchscreen.tap(*at)
     wait_for_news(page, before)
+
+
+def test_my_clock_and_my_score_are_seen_behind_every_tab(come: Crowd) -> None:
+    page = come("phone", reduced_motion="reduce")
+    sit_down(page, "mech-a-dream", "me", "bot:easy", pace="move:3600")
+    page.wait_for_selector(MOVES, state="attached")
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        for tab in ("board", "mine", "others", "log"):
+            page.locator(f'.tabs label[for="tab-{tab}"]').click()
+            for part in (".me-tag .clock", ".me-tag .score"):
+                expect(page.locator(part)).to_be_in_viewport(ratio=1)

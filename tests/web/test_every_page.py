@@ -135,7 +135,7 @@ WIDE = """async () => {
 # as high as a line that a finger can hit.
 SMALL = """() => {
   const small = new Set();
-  const targets = "button, a, summary, select, textarea, input:not([type=hidden]), label.button, .tabs label";
+  const targets = "button, a, summary, select, textarea, input:not([type=hidden]), label.button, .tabs label, .talk-tabs label";
   for (const part of document.querySelectorAll(targets)) {
     const { width, height } = part.getBoundingClientRect();
     if (!part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
