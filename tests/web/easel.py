@@ -77,7 +77,8 @@ WRITTEN: Final = """() => {
     while (texts.nextNode()) {
       const text = texts.currentNode;
       const holder = text.parentElement;
-      if (!text.data.trim() || holder.closest(".sr, .tip") || holder.closest("header")?.offsetWidth === 1) continue;
+      if (!text.data.trim() || holder.closest(".sr, .tip")) continue;
+      if (holder.closest("header, h3, h4")?.offsetWidth === 1) continue;
       if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -92,6 +93,7 @@ CUT: Final = f"""() => {{
   const found = new Set();
   for (const {{ text, holder, root, boxes }} of ({WRITTEN})()) {{
     const name = `${{holder.className.baseVal ?? holder.className}} "${{text.data.trim()}}"`;
+    if (holder.closest(".heap-left, .tile-number, .times")) continue;  // badges hang over the corner of their card
     for (let around = holder; around && around !== root.parentElement; around = around.parentElement) {{
       const style = getComputedStyle(around);
       if (around instanceof SVGElement || style.display === "contents") continue;
@@ -127,7 +129,8 @@ CROSSED: Final = f"""() => {{
       const [x, y] = [box.width * 0.1, box.height * 0.1];
       const name = holder.getAttribute("class");
       const root = holder.closest("[data-skin]");
-      return {{ name, root, holder, left: box.left + x, right: box.right - x, top: box.top + y, bottom: box.bottom - y }};
+      const [left, right, top, bottom] = [box.left + x, box.right - x, box.top + y, box.bottom - y];
+      return {{ name, root, holder, left, right, top, bottom }};
     }});
   for (const [number, one] of words.entries()) {{
     for (const two of [...words.slice(number + 1), ...signs]) {{
