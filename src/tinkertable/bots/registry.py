@@ -26,6 +26,10 @@ LEVELS: Final[dict[str, str]] = {
 LONGEST_THOUGHT: Final = 600.0
 """No bot may be told to think for more seconds."""
 
+SECONDS_A_FORECAST: Final = 0.05
+SECONDS_A_BEGINNING: Final = 0.1
+QUICK: Final = 1.0
+
 _TIME: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|ms|n)")
 
 
@@ -45,6 +49,16 @@ def make_bot(text: str) -> Bot:
     if kind == "search":
         return _search(text, setting)
     raise UnknownBot(f"no bot is called {text!r}; there are: {', '.join((*LEVELS, *KINDS))}")
+
+
+def thinking_time(text: str) -> float:
+    """The seconds a bot takes for a move at most, on a slow machine; raises `UnknownBot` like `make_bot`."""
+    bot = make_bot(text)
+    if isinstance(bot, SearchBot):
+        return bot.seconds or bot.forecasts * SECONDS_A_FORECAST
+    if isinstance(bot, PlannerBot):
+        return bot.width * SECONDS_A_BEGINNING
+    return QUICK
 
 
 def kind_of(text: str) -> str:
@@ -83,6 +97,8 @@ def _search(text: str, setting: str) -> Bot:
             raise UnknownBot(f"{text!r}: the number of forecasts is a whole number from 1 to 1000000")
         return SearchBot(find_value, forecasts=int(amount), horizon=turns)
     seconds = amount / 1000 if unit == "ms" else amount
-    if not 0.0 < seconds <= LONGEST_THOUGHT:
+    if not seconds:
+        raise UnknownBot(f"{text!r} would have no time to think")
+    if seconds > LONGEST_THOUGHT:
         raise UnknownBot(f"{text!r} would think too long: at most {LONGEST_THOUGHT:.0f} seconds")
     return SearchBot(find_value, seconds=seconds, horizon=turns)

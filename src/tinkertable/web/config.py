@@ -16,8 +16,8 @@ class Config:
     """How many bots may think at once."""
     bot_pause: float = 0.35
     """Seconds between the moves of bots, so that people can see them."""
-    bot_timeout: float = 90.0
-    """A bot that has not moved after so many seconds has failed."""
+    bot_margin: float = 15.0
+    """A bot that has not moved so many seconds after the time its text gives it has failed."""
     review_seconds: float = 15.0
     """So long the coach studies a game that is over."""
     review_timeout: float = 120.0

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 from abc import ABC, abstractmethod
+from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Final, Generic, TypeVar, cast
 
-from tinkertable.bots.bot import ask
+from tinkertable.bots.bot import Bot, ask
 from tinkertable.bots.coach import Hint, hint
-from tinkertable.bots.registry import make_bot
+from tinkertable.bots.registry import make_bot, thinking_time
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
@@ -25,15 +27,24 @@ class BotFailed(TinkertableError):
     """A bot crashed, thought too long or played an impossible move."""
 
 
+BOTS_KEPT: Final = 200
+"""So many bots a worker remembers."""
+
 Answer = TypeVar("Answer")
 
 
 class Errand(ABC, Generic[Answer]):
     """Something to think about in another process."""
 
+    table: str
+
     @abstractmethod
     def think(self) -> Answer:
         """What comes of it."""
+
+    @abstractmethod
+    def seconds(self) -> float:
+        """How long it takes at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +60,7 @@ class Thought:
 class Job(Errand[Thought]):
     """A bot's turn."""
 
+    table: str
     game: str
     cells: list[int]
     seat: Seat
@@ -58,20 +70,31 @@ class Job(Errand[Thought]):
         """Let the bot choose from what its seat can see."""
         game = open_game(self.game)
         state = game.load(self.cells)
-        choice = ask(make_bot(self.bot), game, state, self.seat, SecretDice())
+        choice = ask(_bot_of(self.table, self.seat, self.bot), game, state, self.seat, SecretDice())
         if choice.move not in state.legal(self.seat):
             raise BotFailed(f"{self.bot} chose an impossible move")
         value = choice.values[self.seat] if choice.values else None
         return Thought(game.spell(choice.move), value, [game.spell(move) for move in choice.line])
 
+    def seconds(self) -> float:
+        """What its text says."""
+        return thinking_time(self.bot)
+
     def __str__(self) -> str:
         return self.bot
+
+
+@lru_cache(BOTS_KEPT)
+def _bot_of(table: str, seat: Seat, text: str) -> Bot:
+    """The bot in a chair, kept in its worker: it remembers what it planned for the rest of its turn."""
+    return make_bot(text)
 
 
 @dataclass(frozen=True, slots=True)
 class Question(Errand[Hint]):
     """Somebody asks the coach for a hint."""
 
+    table: str
     game: str
     cells: list[int]
     seat: Seat
@@ -80,6 +103,10 @@ class Question(Errand[Hint]):
         """What the coach would play, from what this seat can see."""
         game = open_game(self.game)
         return hint(game, game.load(self.cells), self.seat, SecretDice().below(1 << 30))
+
+    def seconds(self) -> float:
+        """As long as the bot that plans like the coach."""
+        return thinking_time("strong")
 
     def __str__(self) -> str:
         return "the coach"
@@ -112,6 +139,13 @@ class _Worker:
     def __init__(self) -> None:
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
+        self.served: OrderedDict[str, None] = OrderedDict()
+        """The tables whose bots it knows, the latest last."""
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether its process is there already."""
+        return self._process is not None
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
@@ -126,11 +160,15 @@ class _Worker:
             self._start()
 
     def ask(self, errand: Errand[Answer], timeout: float) -> Answer:
+        self.served[errand.table] = None
+        self.served.move_to_end(errand.table)
+        if len(self.served) > BOTS_KEPT:
+            self.served.popitem(last=False)
         try:
             pipe = self._pipe or self._start()
             pipe.send(errand)
             if not pipe.poll(timeout):
-                raise BotFailed(f"{errand} thought for more than {timeout:g} s")
+                raise BotFailed(f"{errand} thought for more than {timeout:.0f} s")
             answer = pipe.recv()
         except (EOFError, OSError) as crash:
             self.stop()
@@ -150,34 +188,52 @@ class _Worker:
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
+        self.served.clear()
 
 
 class Crew:
-    """So many workers, and a queue of positions for them."""
+    """So many workers, and a queue of errands for them."""
 
-    def __init__(self, size: int, timeout: float) -> None:
-        self._timeout: Final = timeout
-        self._idle: Final[asyncio.Queue[_Worker]] = asyncio.Queue()
+    def __init__(self, size: int, margin: float) -> None:
+        self._margin: Final = margin
+        """Seconds an errand may take beyond its time: the machine may have much else to do."""
         self._workers: Final = [_Worker() for _ in range(size)]
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._idle: Final = list(self._workers)
+        self._free: Final = asyncio.Semaphore(size)
         self._threads: Final = ThreadPoolExecutor(size, thread_name_prefix="crew")
 
     async def think(self, errand: Errand[Answer]) -> Answer:
         """Let a worker think about something; raises `BotFailed` when nothing comes of it."""
-        worker = await self._idle.get()
-        asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, errand, self._timeout)
+        await self._free.acquire()
+        worker = self._pick(errand.table)
+        seconds = errand.seconds() + self._margin
+        asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, errand, seconds)
         # whoever asked may go away; the worker is free only when it is done
-        asked.add_done_callback(lambda _done: self._idle.put_nowait(worker))
+        asked.add_done_callback(lambda _done: self._rest(worker))
         return await asyncio.shield(asked)
 
+    def _pick(self, table: str) -> _Worker:
+        """The idle worker that knows the bots of this table, or else one that need not be started first."""
+        best = max(self._idle, key=lambda worker: (table in worker.served, worker.is_warm))
+        self._idle.remove(best)
+        return best
+
+    def _rest(self, worker: _Worker) -> None:
+        self._idle.append(worker)
+        self._free.release()
+
     async def warm(self) -> None:
-        """Start one worker before it is needed: the first bot then moves without delay."""
-        worker = await self._idle.get()
-        try:
-            await asyncio.get_running_loop().run_in_executor(self._threads, worker.warm)
-        finally:
-            self._idle.put_nowait(worker)
+        """Start the workers before they are needed: the first bots then move without delay."""
+        for worker in self._workers:
+            await self._free.acquire()
+            if worker not in self._idle or worker.is_warm:
+                self._free.release()
+                continue
+            self._idle.remove(worker)
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._threads, worker.warm)
+            finally:
+                self._rest(worker)
 
     def close(self) -> None:
         """Send everybody home."""

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 from weakref import WeakValueDictionary
 
-from tinkertable.bots.registry import LEVELS
+from tinkertable.bots.registry import LEVELS, thinking_time
 from tinkertable.core.contract import Game, Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
@@ -27,7 +27,7 @@ from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Said, Tables, WrittenNote
 from tinkertable.table.prepare import Foreseen, foresee_at, may_prepare
 from tinkertable.table.progress import News
-from tinkertable.table.refusal import NoSuchTable
+from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.table import Table, is_id
 from tinkertable.web.config import Config
 from tinkertable.web.crew import Crew
@@ -41,6 +41,8 @@ HOST_BOT: Final = "easy"
 """Who plays against a newcomer, and takes the seats that stayed free."""
 STAND_IN: Final = "fair"
 """Who minds the chair of somebody who is away."""
+LONGEST_TURN: Final = 10.0
+"""Seconds a bot at a table may think about a move."""
 LAST_RESORT: Final = "random"
 """Who takes over from a bot that failed: nothing can go wrong with it."""
 
@@ -60,6 +62,13 @@ def games() -> list[Game]:
         except (ImportError, TinkertableError):
             continue  # a game that is not there, or whose components are spoilt, is left on the shelf
     return found
+
+
+def check_bot(text: str) -> str:
+    """A bot that may sit at a table; raises `UnknownBot`, or `Refused` when everybody would have to wait for it."""
+    if thinking_time(text) > LONGEST_TURN:
+        raise Refused("slow_bot", f"{text!r} would think too long for a table: at most {LONGEST_TURN:g} seconds")
+    return text
 
 
 def bots() -> list[str]:
@@ -84,7 +93,7 @@ class House:
         self.address = config.address.rstrip("/")
         """Where people reach this house."""
         self.hub: Final = Hub()
-        self.crew: Final = Crew(config.workers, config.bot_timeout)
+        self.crew: Final = Crew(config.workers, config.bot_margin)
         self.reviewer: Final = Reviewer(Reviews(store), config.review_seconds, config.review_timeout)
         self.dice: Final = SecretDice()
         self._ear = PostgresEar(store.engine, self.hub) if store.is_shared else None

@@ -95,7 +95,9 @@ class BotKeeper:
         assert bot is not None
         ply, branch = table.match.ply, table.match.branch
         try:
-            thought = await self._house.crew.think(Job(table.game.name, table.match.state().dump(), seat, bot))
+            thought = await self._house.crew.think(
+                Job(table.id, table.game.name, table.match.state().dump(), seat, bot)
+            )
         except BotFailed as failure:
             logger.warning("table %s, seat %d: %s", table.id, seat + 1, failure)
             if bot != LAST_RESORT:

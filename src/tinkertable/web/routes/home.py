@@ -11,7 +11,6 @@ from litestar import Response, get, post
 from litestar.exceptions import ValidationException
 from markupsafe import Markup
 
-from tinkertable.bots.registry import make_bot
 from tinkertable.core.contract import Game, Options
 from tinkertable.core.errors import BadRecord, BadSetup, TinkertableError
 from tinkertable.core.record import LONGEST_FILE, read_record
@@ -26,7 +25,7 @@ from tinkertable.table.sitting import maybe_begin, numbered
 from tinkertable.table.table import RECORD, Table, new_table
 from tinkertable.web.context import Desk, Fields, must
 from tinkertable.web.errors import explain
-from tinkertable.web.house import HOST_BOT, bots, game_of, games
+from tinkertable.web.house import HOST_BOT, bots, check_bot, game_of, games
 from tinkertable.web.identity import CONFIRM, THEMES, AnyRequest, Me, clean_name
 from tinkertable.web.learn.routes import progress
 from tinkertable.web.limits import limit
@@ -69,8 +68,7 @@ async def play_now(request: AnyRequest, desk: Desk) -> Response[None]:
     """A table with the visitor and bots, at once."""
     fields = await Fields.of(request)
     game = game_of(fields.text("game", most=40))
-    bot = fields.text("bot", HOST_BOT, most=80)
-    make_bot(bot)
+    bot = check_bot(fields.text("bot", HOST_BOT, most=80))
     seats = fields.maybe_number("seats") or min(game.seats)
     me = await desk.identity.ensure(request)
     chairs = [Chair(0, me.name, must(me)), *(Chair(seat, bot=bot) for seat in range(1, min(seats, 8)))]
@@ -156,8 +154,7 @@ def make_table(
         elif wish == "open":
             chairs.append(Chair(seat))
         elif wish.startswith("bot:"):
-            bot = wish.removeprefix("bot:")[:80]
-            make_bot(bot)
+            bot = check_bot(wish.removeprefix("bot:")[:80])
             chairs.append(Chair(seat, bot=bot))
         else:
             raise BadSetup(f"a seat is for me, open or bot:KIND, not {wish!r}")

@@ -12,7 +12,6 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_409_CONFLICT
 from markupsafe import Markup
 
-from tinkertable.bots.registry import make_bot
 from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.core.record import write_record
@@ -25,7 +24,7 @@ from tinkertable.table.table import WAITING, Table
 from tinkertable.web.context import Desk, Fields, must, seat_in_query
 from tinkertable.web.crew import BotFailed, Question
 from tinkertable.web.errors import explain, read_failure
-from tinkertable.web.house import HOST_BOT, STAND_IN
+from tinkertable.web.house import HOST_BOT, STAND_IN, check_bot
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, is_htmx
@@ -319,7 +318,7 @@ async def hint(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[A
             raise Refused("no_hints", "there are no hints at this table")
         if seat not in table.turn():
             raise Refused("not_your_turn", "it is not your turn")
-        advised = await desk.house.crew.think(Question(table.game.name, table.match.state().dump(), seat))
+        advised = await desk.house.crew.think(Question(table.id, table.game.name, table.match.state().dump(), seat))
     except (StalePly, Refused, IllegalMove, BotFailed) as refused:
         status, notice = read_failure(refused)[0], explain(refused, me.voice)
     now = await desk.house.table(id)
@@ -411,8 +410,7 @@ def _moved(request: AnyRequest, address: str) -> Response[Any]:
 async def fork(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
     """A table of one's own from a moment of this one, against the bots that the form names."""
     fields = await Fields.of(request)
-    bot = fields.text("bot", HOST_BOT, most=80)
-    make_bot(bot)
+    bot = check_bot(fields.text("bot", HOST_BOT, most=80))
     me = await desk.identity.ensure(request)
     table = await desk.table(id, me.id)
     news = sitting.fork(

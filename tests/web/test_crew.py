@@ -1,0 +1,119 @@
+"""The bots' workers: one that hangs is given up soon, and one that planned its turn does not plan it again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.web.visitor import Visitor
+from tinkertable.core.contract import CHANCE
+from tinkertable.core.dice import Dice, step
+from tinkertable.core.setup import choose_options, start
+from tinkertable.games import open_game
+from tinkertable.web.crew import BotFailed, Crew, Errand, Job, _bot_of
+
+
+@dataclass(frozen=True)
+class WhoAreYou(Errand[int]):
+    """Asks a worker for its process."""
+
+    table: str
+
+    def think(self) -> int:
+        return os.getpid()
+
+    def seconds(self) -> float:
+        return 60.0
+
+
+@dataclass(frozen=True)
+class FallAsleep(Errand[None]):
+    """A thought that never ends."""
+
+    table: str
+
+    def think(self) -> None:
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def seconds(self) -> float:
+        return 0.0
+
+
+@dataclass(frozen=True)
+class HowManyKnown(Errand[tuple[int, int]]):
+    """Asks a worker how often it met a bot again, and how many there are."""
+
+    table: str
+
+    def think(self) -> tuple[int, int]:
+        info = _bot_of.cache_info()
+        return info.hits, info.currsize
+
+    def seconds(self) -> float:
+        return 60.0
+
+
+def with_crew(work: Callable[[Crew], Coroutine[Any, Any, None]], size: int = 2, margin: float = 60.0) -> None:
+    """Let a crew work."""
+
+    async def run() -> None:
+        crew = Crew(size, margin)
+        try:
+            await work(crew)
+        finally:
+            await asyncio.to_thread(crew.close)
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_hangs_is_replaced_when_its_time_is_up() -> None:
+    async def work(crew: Crew) -> None:
+        before = await crew.think(WhoAreYou("a"))
+        with pytest.raises(BotFailed, match="for more than"):
+            await crew.think(FallAsleep("a"))
+        assert await crew.think(WhoAreYou("a")) != before
+
+    with_crew(work, size=1, margin=5.0)
+
+
+def test_a_table_comes_back_to_the_worker_that_knows_its_bots() -> None:
+    async def work(crew: Crew) -> None:
+        await crew.warm()
+        both = await asyncio.gather(crew.think(WhoAreYou("a")), crew.think(WhoAreYou("b")))
+        assert len(set(both)) == 2
+        for _time in range(3):
+            assert await crew.think(WhoAreYou("b")) == both[1]
+            assert await crew.think(WhoAreYou("a")) == both[0]
+
+    with_crew(work)
+
+
+def test_a_bot_stays_in_its_chair_and_remembers_its_plan() -> None:
+    game = open_game("bot-factory")
+    state = start(game, 2, choose_options(game, {}))
+    dice = Dice(5)
+    while state.actors()[0] == CHANCE:
+        step(state, dice)
+    seat = state.actors()[0]
+
+    async def work(crew: Crew) -> None:
+        for table, bot in (("a", "planner"), ("a", "planner"), ("b", "planner"), ("a", "fair"), ("a", "planner")):
+            await crew.think(Job(table, game.name, state.dump(), seat, bot))
+        assert await crew.think(HowManyKnown("a")) == (2, 3)
+
+    with_crew(work, size=1)
+
+
+@pytest.mark.parametrize("bot", ["search:120s", "search:100000n", "planner:9999"])
+def test_a_bot_for_which_everybody_would_wait_is_not_invited(visitor: Callable[..., Visitor], bot: str) -> None:
+    ann = visitor()
+    ann.get("/new?game=pebbles")
+    answer = ann.post("/new", game="pebbles", name="Ann", seat_1="me", seat_2=f"bot:{bot}")
+    assert answer.status_code == 422
+    assert "This bot would think too long for a table." in answer.text
