@@ -42,8 +42,10 @@ def test_a_hint_says_how_much_better_it_is_than_anything_else() -> None:
 
 def test_alone_a_hint_speaks_of_the_task() -> None:
     given = Hint(1, line("move.pass"), (), (0.6,), points=2.34, share=0.071)
-    assert "7%" in Telling("en", "bot-factory", NAMES[:1]).hint(given)
-    assert "point" not in Telling("en", "bot-factory", NAMES[:1]).hint(given)
+    assert "rises by 7 percentage points" in Telling("en", "bot-factory", NAMES[:1]).hint(given)
+    assert "de 7 points de pourcentage" in Telling("fr", "bot-factory", NAMES[:1]).hint(given)
+    slight = replace(given, share=0.006)
+    assert "di 1 punto percentuale" in Telling("it", "bot-factory", NAMES[:1]).hint(slight)
 
 
 def test_a_hint_knows_only_what_the_seat_knows() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import msgspec
@@ -141,6 +142,56 @@ def test_the_sentences_read_as_people_speak() -> None:
     lucky = Moment("luck", 7, 0, when, 0.34, 0.57, 0.23, 2.0)
     assert "34%" in Telling("en", "mech-a-dream", NAMES).moment(lucky)
     assert "57" in Telling("fr", "mech-a-dream", NAMES).moment(lucky)
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [(0.52, "0,5 point "), (1.93, "1,9 point "), (1.95, "1,9 point "), (1.96, "2,0 points "), (3.0, "3,0 points ")],
+)
+def test_the_french_plural_follows_the_number_that_is_shown(points: float, said: str) -> None:
+    moment = Moment("better", 7, 1, line("when.round", n=2), 0.5, 0.4, 0.1, points, (line("a"),), (line("b"),), "x")
+    assert f" {said}" in Telling("fr", "imaginarium", NAMES).moment(moment)
+    assert "punti" in Telling("it", "imaginarium", NAMES).moment(moment)
+
+
+def test_no_italian_article_stands_before_a_number() -> None:
+    for message in messages("it", "coach").values():
+        for text in message.string if isinstance(message.string, tuple) else (str(message.string),):
+            assert not re.search(r"\b([Dd]el|[Dd]al|[Aa]l|[Nn]el|[Ss]ul|[Ii]l) \{(before|after|points|n|price)\}", text)
+
+
+def test_prices_name_what_is_paid() -> None:
+    taken = line("move.reserve.short", machine=Arg("the", "T1"), price=4, n=2)
+    sold = line("move.sell.wood", price=1)
+    said = {language: Telling(language, "imaginarium", NAMES) for language in LANGUAGES}
+    assert said["en"].deed(taken).endswith("for 4 charcoalium without having that much yet")
+    assert said["fr"].deed(taken).endswith("pour 4 charboniums sans les avoir encore")
+    assert said["fr"].deed(sold) == "vendre du bois pour 1 charbonium"
+    assert said["it"].deed(sold) == "vendere legno per 1 carbonium"
+
+
+def test_paired_actions_are_told_as_things_to_do() -> None:
+    pair = line("move.dial", first=Arg("action", "repair"), second=Arg("action", "trade"))
+    assert Telling("en", "imaginarium", NAMES).deed(pair) == "choosing “repair and trade”"
+    assert "réparer et faire des transactions" in Telling("fr", "imaginarium", NAMES).deed(pair)
+    assert Telling("it", "imaginarium", NAMES).deed(pair) == "scegliere «riparare e fare transazioni»"
+
+
+def test_alone_chances_rise_by_percentage_points() -> None:
+    moment = Moment("better", 7, 0, line("when.round", n=2), 0.5, 0.4, 0.17, 2.0, (line("a"),), (line("b"),), "x")
+    assert "by 17 percentage points" in Telling("en", "bot-factory", NAMES[:1]).moment(moment)
+
+
+def test_a_contract_is_named_by_where_it_lies() -> None:
+    claimed = line("move.claim", contract=Arg("contract", "C10"), offer=Arg("offer", "top-1"), n=2)
+    assert Telling("en", "bot-factory", NAMES).deed(claimed) == "claiming the contract in the top row, left"
+
+
+def test_the_best_move_of_everybody_is_told() -> None:
+    best = [seat.best for name in GAMES for seat in reviewed(name)[1].seats if seat.best is not None]
+    assert best
+    assert all(moment.kind == "best" and moment.share > 0.0 and moment.points > 0.0 for moment in best)
+    assert Telling("en", "imaginarium", NAMES).moment(best[0]).startswith("Well played: ")
 
 
 def test_a_move_without_words_of_its_own_is_quoted() -> None:

@@ -32,6 +32,13 @@ def test_a_review_for_people(capsys: pytest.CaptureFixture[str], language: str, 
     assert "{" not in said
 
 
+def test_a_review_praises_everybodys_best_move(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--language", "en", "review", str(RECORD), "--seconds", "3600"]) == 0
+    said = capsys.readouterr().out
+    assert "Best move" in said
+    assert "Well played: " in said
+
+
 def test_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = tmp_path / "other.record"
     other.write_text("no record", encoding="utf-8")

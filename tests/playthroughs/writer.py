@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
@@ -136,7 +137,11 @@ def _flat(value: Any, path: str = "") -> dict[str, str]:
 
 
 def main() -> None:
-    """Write the playthrough that the command line describes."""
+    """Write the playthrough that the command line describes, or without one every file anew."""
+    if len(sys.argv) == 1:
+        for path in sorted(Path(__file__).parent.glob("*.txt")):
+            path.write_text(write_playthrough(read_header(path.read_text(encoding="utf-8"))), encoding="utf-8")
+        return
     name, seats, seed, *pairs = sys.argv[1:]
     options = dict(pair.split("=", 1) for pair in pairs)
     sys.stdout.write(write_playthrough(Header(name, int(seats), int(seed), options)))

@@ -24,7 +24,7 @@ from tinkertable.core.line import Arg, Line, line
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Rises when the same game would be reviewed otherwise: kept reviews are then made again."""
 WIDTH: Final = 10
 """How many beginnings of a turn are followed at a time."""
@@ -289,12 +289,14 @@ class _Reviewer:
         return self._told("better", at, turn.seat, moves, better.moves)
 
     def _find_best(self, stretches: list[_Stretch]) -> dict[Seat, Moment]:
-        """For each seat the turn that was best by far."""
+        """For each seat the turn that was best by far; the likeliest one is looked at however little time there is."""
         found: dict[Seat, Moment] = {}
+        tried: set[Seat] = set()
         good = [turn for turn in stretches if turn.loss < WORTH_A_WORD and turn.lead > 0.0 and turn.rival is not None]
         for turn in sorted(good, key=lambda turn: -turn.lead):
-            if turn.seat in found or self._spent(1.0):
+            if turn.seat in found or (turn.seat in tried and self._spent(1.0)):
                 continue
+            tried.add(turn.seat)
             assert turn.rival is not None
             moves = [move for _seat, move in self.played[turn.first : turn.last]]
             moment = self._told("best", turn.first, turn.seat, moves, turn.rival.moves)

@@ -57,3 +57,8 @@ def _print(found: Review, telling: Telling, names: list[str]) -> None:
     for key, cells in rows:
         table.add_row(telling.fill(key), *cells)
     console.print(table)
+    best = [seat.best for seat in found.seats if seat.best is not None]
+    if best:
+        console.print(Text(telling.fill("page.best"), style="bold"))
+    for moment in best:
+        console.print(Text(f"{moment.ply:>5}  {telling.moment(moment)}"))

@@ -12,7 +12,7 @@ from tinkertable.bots.review import Moment, Review
 from tinkertable.core.line import Arg, Line
 from tinkertable.locale import Words, catalog
 
-OWN: Final = ("deed", "hint", "review", "when", "page")
+OWN: Final = ("deed", "doing", "hint", "review", "when", "page")
 """The families of messages that are the coach's own."""
 LEAST_POINTS: Final = 0.05
 LEAST_SHARE: Final = 0.005
@@ -46,7 +46,7 @@ class Telling(Words):
 
     def number(self, amount: float, signed: bool = False) -> str:
         """A number with one decimal, as the language writes it."""
-        written = format_decimal(abs(amount), "0.0", locale=self.language)
+        written = format_decimal(round(abs(amount), 1), "0.0", locale=self.language)
         return f"{'+' if amount >= 0 else '−'}{written}" if signed else written
 
     def percent(self, share: float) -> str:
@@ -62,15 +62,16 @@ class Telling(Words):
         key = f"deed.{self.game}.{label.key.removeprefix('move.')}"
         if catalog(self.language, "coach").get(key) is None:
             return self.fill("deed.other", label=self.text(label))
-        return self.text(Line(key, label.args))
+        return self.text(Line(key, _counted(label.args)))
 
     def hint(self, hint: Hint) -> str:
         """What to play, and how much better than anything else it seems."""
         move = self.text(hint.label)
         if len(self.names) == 1 and hint.share >= LEAST_SHARE:
-            return self.fill("hint.better.alone", move=move, percent=self.percent(hint.share))
+            rise = _hundredths(hint.share)
+            return self.fill("hint.better.alone", n=rise, move=move, points=str(rise))
         if len(self.names) > 1 and hint.points >= LEAST_POINTS:
-            return self.fill("hint.better", n=int(hint.points), move=move, points=self.number(hint.points))
+            return self.fill("hint.better", n=_whole(hint.points), move=move, points=self.number(hint.points))
         return self.fill("hint.move", move=move)
 
     def moment(self, moment: Moment) -> str:
@@ -82,8 +83,26 @@ class Telling(Words):
         parts = {"who": who, "when": when}
         parts |= {"played": self.deed(moment.played[0]), "other": self.deed(moment.other[0])}
         if len(self.names) == 1:  # alone it is not points that count but the task
-            return self.fill(f"review.{moment.kind}.alone", n=None, percent=self.percent(moment.share), **parts)
-        return self.fill(f"review.{moment.kind}", n=int(moment.points), points=self.number(moment.points), **parts)
+            rise = _hundredths(moment.share)
+            return self.fill(f"review.{moment.kind}.alone", n=rise, points=str(rise), **parts)
+        return self.fill(f"review.{moment.kind}", n=_whole(moment.points), points=self.number(moment.points), **parts)
+
+
+def _whole(points: float) -> int:
+    """What chooses the plural: the whole points of the number as it is shown, for 1.96 is read as 2.0."""
+    return int(round(points, 1))
+
+
+def _hundredths(share: float) -> int:
+    """A difference of two chances in percentage points: from 20 % to 30 % is ten of them, not a tenth more."""
+    return max(1, round(100 * share))
+
+
+def _counted(args: dict[str, Arg]) -> dict[str, Arg]:
+    """The arguments of a deed: a price chooses the plural, and actions are told as something one does."""
+    told = {name: Arg("doing", arg.value) if arg.kind == "action" else arg for name, arg in args.items()}
+    price = told.get("price")
+    return told if price is None or price.kind != "count" else told | {"n": price}
 
 
 def review_facts(found: Review, telling: Telling) -> dict[str, Any]:
