@@ -121,7 +121,7 @@ def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(come: C
     touch("touchStart", at)
     expect(page.locator("#explain:popover-open")).not_to_be_empty()
     touch("touchEnd")
-    page.wait_for_function("window.clicks > 0")  # the browser takes it for a tap
+    page.wait_for_function("() => window.clicks > 0")  # the browser takes it for a tap
     expect(page.locator("#explain:popover-open")).not_to_be_empty()
     assert (played, version(page)) == ([], before)
     # the next touch puts the card away, and a tap is a move again

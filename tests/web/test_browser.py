@@ -6,6 +6,7 @@ import re
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import (
@@ -198,3 +199,46 @@ def test_after_a_restart_of_the_server_pages_come_back_by_themselves(browser: Br
     assert table in bob.url
     come.close()
     running.stop()
+
+
+# Instead of the loudspeaker: whatever would be heard is counted.
+EARS = """window.chimes = 0;
+window.AudioContext = class {
+  constructor() { window.chimes += 1; this.currentTime = 0; }
+  createOscillator() { return { frequency: {}, connect: (next) => next, start() {}, stop() {} }; }
+  createGain() { return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (next) => next }; }
+};"""
+
+
+def test_the_title_and_the_icon_say_whose_turn_it_is(come: Crowd) -> None:
+    ann, bob, _table = pair(come)
+    icon = "link[rel=icon]"
+    expect(ann).to_have_title(re.compile("^● "))
+    expect(ann.locator(icon)).to_have_attribute("href", re.compile("icon-turn"))
+    expect(bob).to_have_title(re.compile("^(?!● )"))
+    expect(bob.locator(icon)).not_to_have_attribute("href", re.compile("icon-turn"))
+    choose(ann, "done")
+    expect(bob).to_have_title(re.compile("^● (?!●)"))
+    expect(bob.locator(icon)).to_have_attribute("href", re.compile("icon-turn"))
+    expect(ann).to_have_title(re.compile("^(?!● )"))
+    expect(ann.locator(icon)).not_to_have_attribute("href", re.compile("icon-turn"))
+
+
+@pytest.mark.parametrize(("asked", "looks", "heard"), [(True, False, 1), (True, True, 0), (False, False, 0)])
+def test_a_chime_for_those_who_asked_for_it_and_look_elsewhere(
+    come: Crowd, asked: bool, looks: bool, heard: int
+) -> None:
+    ann, bob, table = pair(come)
+    bob.add_init_script(EARS)
+    visit(bob, table)
+    if asked:
+        bob.locator("details[data-menu] > summary").click()
+        bob.locator("[data-sound]").click()
+        expect(bob.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
+        assert bob.evaluate("chimes") == 1, "how it sounds"
+        visit(bob, table)
+    expect(bob.locator("[data-sound]")).to_have_attribute("aria-pressed", str(asked).lower())
+    bob.evaluate(f"document.hasFocus = () => {str(looks).lower()}")
+    choose(ann, "done")
+    expect(bob).to_have_title(re.compile("^● "))
+    assert bob.evaluate("chimes") == heard

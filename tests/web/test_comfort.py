@@ -74,7 +74,7 @@ def test_a_bought_machine_travels_and_stays_the_same_piece(come: Crowd) -> None:
         .observe(document.body, {childList: true}); }"""
     )
     buy_something(page)
-    page.wait_for_function("window.flights > 0")
+    page.wait_for_function("() => window.flights > 0")
     page.wait_for_selector(".sky-way", state="detached")
 
 
