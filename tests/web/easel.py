@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from typing import Any, Final
 
@@ -143,3 +144,76 @@ CROSSED: Final = f"""() => {{
   return [...found];
 }}"""
 """What is written across something else that is written, or across a sign."""
+
+# Every word with its colour, what shines through it, and whether it is large.
+INKED: Final = f"""() => ({WRITTEN})().filter(({{ holder }}) => !(holder instanceof SVGElement)).flatMap(
+  ({{ text, holder, boxes }}) => {{
+    const style = getComputedStyle(holder);
+    let strength = 1;
+    for (let around = holder; around; around = around.parentElement) strength *= getComputedStyle(around).opacity;
+    const size = parseFloat(style.fontSize);
+    const large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+    const name = `${{holder.className}} "${{text.data.trim()}}" ${{size.toFixed(1)}}px`;
+    return boxes
+      .filter((box) => box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth)
+      .filter((box) => holder.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)) ||
+        document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".hit, [data-skin]"))
+      .map((box) => ({{ name, colour: style.color, strength, large, box: [box.x, box.y, box.width, box.height] }}));
+  }})"""
+"""Whatever lies under the words is seen in a picture of the page without them."""
+
+MEASURE: Final = """async ({picture, inked}) => {
+  const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const brush = canvas.getContext("2d", { willReadFrequently: true });
+  brush.drawImage(bitmap, 0, 0);
+  const light = (colour) => {
+    const [red, green, blue] = colour.map((one) => one / 255).map((one) =>
+      one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  const found = [];
+  for (const { name, colour, strength, large, box: [x, y, width, height] } of inked) {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+    const share = (alpha / 255) * strength;
+    // a gradient is darker at one end: six parts, each by itself
+    let least = 21;
+    for (let part = 0; part < 6; part += 1) {
+      const wide = Math.max(1, Math.floor(width / 6));
+      const pixels = brush.getImageData(Math.floor(x + part * wide), Math.floor(y + height * 0.2), wide,
+        Math.max(1, Math.floor(height * 0.6))).data;
+      const ground = [0, 0, 0];
+      for (let at = 0; at < pixels.length; at += 4) for (const one of [0, 1, 2]) ground[one] += pixels[at + one];
+      const mean = ground.map((one) => (one * 4) / pixels.length);
+      const ink = [red, green, blue].map((one, number) => one * share + mean[number] * (1 - share));
+      const [high, low] = [light(ink), light(mean)].sort((one, other) => other - one);
+      least = Math.min(least, (high + 0.05) / (low + 0.05));
+    }
+    if (least < (large ? 3 : 4.5)) found.push(`${name} ${least.toFixed(1)}`);
+  }
+  return [...new Set(found)];
+}"""
+
+# A style sheet over all others, or none.
+DRESS: Final = """(rules) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def faint(page: Page) -> list[str]:
+    """Words of a board that stand out too little from the pixels under them: less than 4.5, large ones less than 3."""
+    inked = page.evaluate(INKED)
+    page.evaluate(DRESS, "* { -webkit-text-fill-color: transparent !important; text-shadow: none !important }")
+    picture = base64.b64encode(page.screenshot()).decode()
+    page.evaluate(DRESS, "")
+    lens = page.context.new_page()
+    found: list[str] = lens.evaluate(MEASURE, {"picture": picture, "inked": inked})
+    lens.close()
+    return found
