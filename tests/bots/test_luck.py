@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_what_is_put_back_comes_as_often_as_its_odds_say() -> None:
 
 def test_one_draw_tells_nothing_about_the_next() -> None:
     kinds = drawn(Urn({1: 1, 2: 1}, back=True), Luck(5), 8000)
-    same = sum(first == second for first, second in zip(kinds, kinds[1:], strict=False))
+    same = sum(first == second for first, second in pairwise(kinds))
     assert abs(same - 4000) < 4 * 45
 
 
