@@ -5,8 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -181,3 +184,64 @@ def test_main_can_be_called_from_python(capsys: pytest.CaptureFixture[str], monk
     monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))
     assert main(["play", "mech-a-dream", "--seed", "1"]) == 0
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["arena", "mech-a-dream", "--bots", "greedy,random", "--games", "0"],
+        ["arena", "mech-a-dream", "--bots", "greedy,random", "--games", "2", "--jobs", "0"],
+        ["arena", "mech-a-dream", "--bots", "greedy,random", "--games", "-5"],
+        ["tune", "mech-a-dream", "--trial", "0", "--output", "weights.toml"],
+        ["tune", "mech-a-dream", "--rounds", "x", "--output", "weights.toml"],
+        ["fuzz", "mech-a-dream", "--games", "0"],
+    ],
+)
+def test_numbers_that_make_no_sense_are_refused_before_anything_is_played(wrong: list[str]) -> None:
+    refused = run(*wrong)
+    assert refused.returncode == 2
+    assert "a whole number from 1 on is wanted" in refused.stderr
+
+
+def test_a_file_that_cannot_be_written_is_noticed_before_the_games(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    there = str(tmp_path / "file" / "arena.json")
+    refused = run("arena", "mech-a-dream", "--bots", "random", "--games", "1000000", "--output", there)
+    assert refused.returncode != 0
+    assert "Traceback" not in refused.stderr
+
+
+def test_interrupted_games_of_several_processes_end_at_once() -> None:
+    command = [sys.executable, "-m", "tinkertable", "arena", "bot-factory", "--bots", "planner", "--games", "10000"]
+    playing = subprocess.Popen(
+        [*command, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    try:
+        while len(family(playing.pid)) < 3:  # both workers and whoever tracks them
+            assert playing.poll() is None
+            time.sleep(0.1)
+        workers = family(playing.pid)
+        os.killpg(playing.pid, signal.SIGINT)
+        assert playing.wait(timeout=60) == 130
+        end = time.monotonic() + 60
+        while any(alive(pid) for pid in workers):
+            assert time.monotonic() < end, "somebody plays on"
+            time.sleep(0.1)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(playing.pid, signal.SIGKILL)
+        playing.communicate()
+
+
+def family(parent: int) -> list[int]:
+    """The processes a process has started."""
+    children = Path(f"/proc/{parent}/task/{parent}/children")
+    return [int(pid) for pid in children.read_text(encoding="utf-8").split()] if children.exists() else []
+
+
+def alive(pid: int) -> bool:
+    """Whether a process still does something."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
