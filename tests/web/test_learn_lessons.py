@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 from tests.web.browsing import SIZES, Crowd, needs_browser, press, visit
 from tests.web.visitor import Visitor
 from tinkertable.locale import LANGUAGES
+from tinkertable.web.house import game_of
+from tinkertable.web.learn.guide import guide
 from tinkertable.web.learn.lessons import lesson
 from tinkertable.web.learn.words import GAMES, Teacher
 
@@ -36,7 +38,7 @@ def test_a_lesson_is_played_to_its_end_by_following_the_page(
     for number, step in enumerate(lesson(game).steps, 1):
         assert somebody.get(address).status_code == 200
         assert f'<html lang="{language}"' in somebody.page
-        assert all(f'data-piece="{piece}" data-asked' in somebody.page for piece in step.look), f"step {number}"
+        assert all(f'data-piece="{piece}" data-look' in somebody.page for piece in step.look), f"step {number}"
         asked = asked_on(somebody.page)
         if step.move is not None:
             assert set(asked) == {step.move}, f"step {number} marks {asked}"
@@ -57,7 +59,7 @@ def test_a_lesson_is_played_to_its_end_by_following_the_page(
 def test_what_a_step_says_stands_on_the_page_and_is_marked(visitor: Callable[..., Visitor]) -> None:
     somebody = visitor("it")
     somebody.get("/learn/mech-a-dream/2")
-    assert 'data-piece="robot-0" data-asked' in somebody.page
+    assert 'data-piece="robot-0" data-look' in somebody.page
     assert 'class="said coach-said"' in somebody.page
 
 
@@ -83,6 +85,32 @@ def test_a_step_to_read_has_nothing_to_click_on_the_board(visitor: Callable[...,
     somebody = visitor()
     somebody.get("/learn/bot-factory/1")
     assert 'name="move"' not in somebody.page
+
+
+def test_what_is_only_shown_is_not_marked_as_what_is_asked_for() -> None:
+    for game in GAMES:
+        for number, step in enumerate(lesson(game).steps, 1):
+            marks = "".join(new for _old, new in guide(game_of(game), lesson(game), number, "en", "")[0].marks)
+            assert (" data-look" in marks, " data-asked" in marks) == (bool(step.look), step.move is not None)
+
+
+@pytest.mark.parametrize(("step", "main", "unasked"), [(7, [], ["sleep"]), (3, [], [])])
+def test_choices_that_nobody_asks_for_are_quiet(
+    visitor: Callable[..., Visitor], step: int, main: list[str], unasked: list[str]
+) -> None:
+    somebody = visitor()
+    somebody.get(f"/learn/mech-a-dream/{step}")
+    assert (
+        re.findall(r'<button class="button main" [^>]*value="([^"]*)"', somebody.page) == main
+    )
+    assert re.findall(r'<button class="button unasked" [^>]*value="([^"]*)"', somebody.page) == unasked
+
+
+def test_the_choice_that_is_asked_for_comes_first_and_is_the_main_one(visitor: Callable[..., Visitor]) -> None:
+    somebody = visitor()
+    somebody.get("/learn/bot-factory/12")
+    choices = re.findall(r'<button class="button (main|unasked)" [^>]*value="([^"]*)"', somebody.page)
+    assert choices[0] == ("main", "skip")
 
 
 # In a real browser

@@ -110,7 +110,8 @@ def speak(teacher: Teacher, key: str) -> Markup:
 
 
 def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup]]:
-    marks = [(f'data-piece="{escape(piece)}"', " data-asked") for piece in look]
+    # what is only to be looked at has a mark of its own: nobody shall click it in vain
+    marks = [(f'data-piece="{escape(piece)}"', " data-look") for piece in look]
     if move is not None:
         # the eye, the key and the screen reader find it at once
         marks.append((f'value="{escape(move)}"', ' data-asked autofocus aria-describedby="said"'))

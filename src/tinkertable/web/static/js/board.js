@@ -153,9 +153,12 @@
     document.getElementById(document.getElementById("table").dataset.mine === undefined ? "tab-board" : "tab-mine").checked = true;
     const asked = [...table.querySelectorAll("[data-asked], #go-on, #play-on")].find((one) => one.offsetParent);
     asked?.focus();
-    asked?.scrollIntoView({ block: "nearest" });
+    for (const one of [table.querySelector("[data-look]"), asked]) one?.scrollIntoView({ block: "nearest" });
   };
-  if (shown) addEventListener("popstate", () => location.reload());
+  if (shown) {
+    addEventListener("popstate", () => location.reload());
+    document.querySelector("[data-look]")?.scrollIntoView({ block: "nearest" });
+  }
 
   document.addEventListener("htmx:before:swap", remember);
   document.addEventListener("htmx:after:swap", () => {
