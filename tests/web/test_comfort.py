@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,9 +12,13 @@ from tests.web.browsing import (
     SHEET,
     Crowd,
     click_a_move,
+    faults,
+    needs_axe,
     needs_browser,
     play_now,
+    play_to_the_end,
     press,
+    sit_down,
     tab_to,
     version,
     visit,
@@ -185,3 +191,86 @@ def test_a_long_story_is_told_from_its_end(come: Crowd) -> None:
     )
     told = " ".join(f"line {number}" for number in range(4, 12))
     expect(page.locator("#news")).to_have_text(f"Earlier lines left out: 3. {told}")
+
+
+# Everything that Tab stops at only to be explained, without a role or without a name.
+NAMELESS = """() => [...document.querySelectorAll("#table [data-tip][tabindex='0']")]
+  .filter((piece) => !piece.getAttribute("role") || !piece.getAttribute("aria-label")?.trim())
+  .map((piece) => piece.outerHTML.slice(0, 200))"""
+
+
+@needs_axe
+@pytest.mark.parametrize("game", ["mech-a-dream", "imaginarium", "bot-factory"])
+def test_what_is_walked_through_to_be_explained_has_a_role_a_name_and_a_description(come: Crowd, game: str) -> None:
+    page = come(reduced_motion="reduce")
+    play_now(page, game)
+    page.keyboard.press("e")
+    expect(page.locator(".explaining")).to_be_visible()
+    assert page.locator("#table [data-tip][tabindex='0']").count() > 10
+    assert page.evaluate(NAMELESS) == []
+    assert faults(page) == []
+    assert tab_to(page, "[data-tip][tabindex='0']")
+    stop = page.locator("[data-tip]:focus")
+    expect(stop).to_have_attribute("aria-describedby", "explain")
+    expect(page.locator("#explain:popover-open")).not_to_be_empty()
+    before = version(page)
+    assert tab_to(page, "[data-tip] > .hit")
+    expect(page.locator(".hit:focus")).to_have_attribute("aria-describedby", re.compile(r"\bexplain$"))
+    page.keyboard.press("Enter")  # explained, not played
+    # the first Escape puts the card away, the second one ends the explaining
+    page.keyboard.press("Escape")
+    expect(page.locator("#explain:popover-open")).to_have_count(0)
+    expect(page.locator("[aria-describedby~=explain]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".explaining")).to_be_hidden()
+    expect(page.locator("[data-stop], [data-tip][tabindex]")).to_have_count(0)
+    assert version(page) == before
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_an_opened_opponent_is_closed_with_escape_and_with_a_cross(come: Crowd, size: str) -> None:
+    page = come(size, reduced_motion="reduce")
+    play_now(page)
+    if size == "phone":
+        page.locator('.tabs label[for="tab-others"]').click()
+    peek, label = page.locator(".peek").first, page.locator(".peek-label").first
+    label.click()
+    expect(peek).to_be_checked()
+    expect(label.locator(".icon").last).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(peek).not_to_be_checked()
+    expect(peek).to_be_focused()
+    page.keyboard.press("Space")
+    expect(peek).to_be_checked()
+    label.click()
+    expect(peek).not_to_be_checked()
+
+
+def test_the_end_of_a_game_shows_its_buttons(come: Crowd) -> None:
+    page = come(reduced_motion="reduce")
+    play_now(page, "pebbles")
+    play_to_the_end(page)
+    for button in page.locator(".after .buttons .button:visible").all():
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_whoever_plays_two_hands_is_not_told_to_be_watching(come: Crowd) -> None:
+    page = come(reduced_motion="reduce")
+    sit_down(page, "imaginarium", "me", "me")
+    expect(page.locator("#curtain")).to_be_visible()
+    expect(page.locator(".table-bar .chip")).to_have_count(0)
+
+
+def test_a_replay_runs_until_it_is_stopped(come: Crowd) -> None:
+    page = come(reduced_motion="reduce")
+    table = play_now(page)
+    visit(page, f"{table}/0")
+    button = page.locator("[data-autoplay]")
+    expect(button.locator(".icon:visible")).to_have_count(1)
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.wait_for_selector("#replay:not([data-at='0'])")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    expect(button.locator(".icon:visible")).to_have_count(1)

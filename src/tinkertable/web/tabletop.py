@@ -180,6 +180,8 @@ class After:
     sheet: list[SheetLine]
     scores: list[int]
     chart: list[ChartPoint]
+    ticks: list[int]
+    """The round numbers beside the chart, from the lowest to the highest."""
     ranks: list[int]
 
 
@@ -580,7 +582,20 @@ def _after(table: Table, voice: Voice, state: State) -> After:
     scores = state.scores()
     winners = state.winners()
     sheet = [SheetLine(voice.say(line), points) for line, points in table.game.sheet(state)]
-    return After(winners, sheet, scores, score_chart(table.match), rank(winners, scores))
+    chart = score_chart(table.match)
+    reached = [points for moment in chart for points in moment.scores]
+    return After(
+        winners, sheet, scores, chart, round_numbers(min(0, *reached), max(1, *reached)), rank(winners, scores)
+    )
+
+
+def round_numbers(low: int, high: int) -> list[int]:
+    """At most six round numbers, evenly spread, between which everything from the lowest to the highest lies."""
+    for step in (size * 10**power for power in range(9) for size in (1, 2, 5)):
+        first, last = low // step, -(-high // step)
+        if last - first <= 5:
+            return [number * step for number in range(first, last + 1)]
+    return [low, high]
 
 
 def score_chart(match: Match) -> list[ChartPoint]:

@@ -60,7 +60,8 @@ class Voice:
             name = self._game.word(arg) if seat != CHANCE else ""
             return f'<span class="arg arg-seat" data-seat="{seat}">{escape(name)}</span>'
         if arg.kind == "count":
-            return f'<span class="arg arg-count">{arg.value}</span>'
+            number = str(arg.value).replace("-", "−")  # a minus, not a hyphen
+            return f'<span class="arg arg-count">{number}</span>'
         if arg.kind == "text":
             game = self._game
             signs = dress(str(arg.value), lambda key, n: _find(game, key, Arg("count", n)))

@@ -125,15 +125,15 @@
     for (const number of document.querySelectorAll("[id] > [data-number]")) count(number, numbers.get(number.parentElement.id));
   };
   const count = (number, before) => {
-    const from = Number(before);
-    const to = Number(number.textContent);
+    const from = Number(before?.replace("−", "-"));
+    const to = Number(number.textContent.replace("−", "-"));
     if (before === undefined || from === to || Number.isNaN(from + to)) return;
     number.animate([{ transform: "scale(1)" }, { transform: "scale(1.45)" }, { transform: "scale(1)" }], calm() ? 0 : 420);
     if (calm()) return;
     const began = performance.now();
     const tick = (now) => {
       const part = Math.min((now - began) / 420, 1);
-      number.textContent = Math.round(from + (to - from) * part);
+      number.textContent = String(Math.round(from + (to - from) * part)).replace("-", "−");
       if (part < 1) requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
@@ -302,7 +302,8 @@
     if (!window.htmx) location.assign(address);
     else window.htmx.ajax("GET", address, { target: "#table", select: "#table", swap: "outerMorph" }).then(() => history.replaceState(null, "", address));
   };
-  const stop = () => { clearInterval(running); running = 0; };
+  const runs = () => { for (const button of document.querySelectorAll("[data-autoplay]")) button.setAttribute("aria-pressed", String(Boolean(running))); };
+  const stop = () => { clearInterval(running); running = 0; runs(); };
   const run = (end = () => {}) => {
     running = setInterval(() => {
       const bar = document.getElementById("replay");
@@ -310,6 +311,7 @@
       stop();
       end();
     }, 1100);
+    runs();
   };
   document.addEventListener("input", (event) => {
     if (!event.target.matches("[data-slider]")) return;
@@ -400,6 +402,7 @@
   // After every swap: dots on the phone's tabs, the mark in the title, the mode that explains.
   const settle = () => {
     still = mouse;
+    runs();
     for (const button of document.querySelectorAll("[data-sound]")) button.setAttribute("aria-pressed", String(sound()));
     const table = document.getElementById("table");
     if (!table) return;
