@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Iterator
 from typing import Any, Final
 
 from playwright.sync_api import Page
@@ -37,6 +38,19 @@ PUT: Final = """async ({where, shared, mine, said, ask, others}) => {
 }"""
 
 
+THUMB: Final = 43.5
+"""A target of 44 pixels, less what rounding takes."""
+NARROW: Final = """most => [...document.querySelectorAll("[data-skin] .hit")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.value, one.getBoundingClientRect()])
+  .filter(([name, box]) => box.width < most || box.height < most)
+  .map(([name, box]) => `${name} ${box.width.toFixed(1)} ${box.height.toFixed(1)}`)"""
+"""What can be clicked on a board and is too small for a thumb."""
+LEVELS: Final = """() => [...document.querySelectorAll("#table :is(h1, h2, h3, h4, h5)")]
+  .map((one) => Number(one.tagName[1]))"""
+"""The levels of the headings, one after another."""
+
+
 class Easel:
     """The page of a table with everybody at it, on which positions of the game are drawn one after another."""
 
@@ -54,6 +68,25 @@ class Easel:
     def put(self, state: State, seat: int = 0, language: str = "en") -> None:
         """Draw a position as one of the players sees it."""
         self.page.evaluate(PUT, self._parts(state, seat, language))
+
+    def tabs(self) -> Iterator[str]:
+        """Turn to one part of the table after another, where they lie behind tabs; elsewhere all are seen at once."""
+        for tab in ("board", "mine", "others") if self.page.locator(".tabs").is_visible() else ("",):
+            if tab:
+                self.page.evaluate("tab => document.getElementById(`tab-${tab}`).checked = true", tab)
+            yield tab
+
+    def misfits(self) -> list[str]:
+        """What is written and cut, beyond its card, or across something else."""
+        return [fault for _tab in self.tabs() for look in (CUT, CROSSED) for fault in self.page.evaluate(look)]
+
+    def narrow(self) -> list[str]:
+        """What can be clicked and is too small for a thumb."""
+        return [fault for _tab in self.tabs() for fault in self.page.evaluate(NARROW, THUMB)]
+
+    def aloud(self) -> str:
+        """What a screen reader hears of the board, of one's own place and of the others."""
+        return "\n".join(self.page.locator(part).aria_snapshot() for part in ("#shared", "#mine", "#others"))
 
     def _parts(self, state: State, seat: int, language: str) -> dict[str, Any]:
         names = self.names[: len(state.scores())]
@@ -79,7 +112,7 @@ WRITTEN: Final = """() => {
       const text = texts.currentNode;
       const holder = text.parentElement;
       if (!text.data.trim() || holder.closest(".sr, .tip")) continue;
-      if (holder.closest("header, h3, h4")?.offsetWidth === 1) continue;
+      if (holder.offsetWidth === 1 || holder.closest("header")?.offsetWidth === 1) continue;
       if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -168,6 +201,7 @@ MEASURE: Final = """async ({picture, inked}) => {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const brush = canvas.getContext("2d", { willReadFrequently: true });
   brush.drawImage(bitmap, 0, 0);
+  const pixels = brush.getImageData(0, 0, bitmap.width, bitmap.height).data;
   const light = (colour) => {
     const [red, green, blue] = colour.map((one) => one / 255).map((one) =>
       one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
@@ -185,11 +219,15 @@ MEASURE: Final = """async ({picture, inked}) => {
     let least = 21;
     for (let part = 0; part < 6; part += 1) {
       const wide = Math.max(1, Math.floor(width / 6));
-      const pixels = brush.getImageData(Math.floor(x + part * wide), Math.floor(y + height * 0.2), wide,
-        Math.max(1, Math.floor(height * 0.6))).data;
+      const from = Math.floor(x + part * wide);
       const ground = [0, 0, 0];
-      for (let at = 0; at < pixels.length; at += 4) for (const one of [0, 1, 2]) ground[one] += pixels[at + one];
-      const mean = ground.map((one) => (one * 4) / pixels.length);
+      let count = 0;
+      for (let row = Math.floor(y + height * 0.2); row <= y + height * 0.8; row += 1) {
+        for (let column = from; column < from + wide; column += 1, count += 1) {
+          for (const one of [0, 1, 2]) ground[one] += pixels[(row * bitmap.width + column) * 4 + one];
+        }
+      }
+      const mean = ground.map((one) => one / count);
       const ink = [red, green, blue].map((one, number) => one * share + mean[number] * (1 - share));
       const [high, low] = [light(ink), light(mean)].sort((one, other) => other - one);
       least = Math.min(least, (high + 0.05) / (low + 0.05));

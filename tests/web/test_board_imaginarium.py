@@ -6,10 +6,14 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice, pairwise
 
 import pytest
 
 from tests.games.imaginarium.builder import Table
+from tests.web.browsing import SIZES, Crowd, needs_browser
+from tests.web.easel import DRESS, LEVELS, Easel, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
@@ -18,7 +22,9 @@ from tinkertable.games.imaginarium.moves import GOOD_COUNT
 from tinkertable.games.imaginarium.rules import Manufactory
 from tinkertable.locale import LANGUAGES
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.imaginarium import ACTIONS, Model
+from tinkertable.web.boards.imaginarium import ACTIONS, GOODS, Model
+from tinkertable.web.boards.imaginarium_art import SIGNS
+from tinkertable.web.boards.syllables import SOFT, with_breaks
 from tinkertable.web.learn.anchors import rule_anchor
 from tinkertable.web.pages import STATIC, make_environment
 from tinkertable.web.stage import Stage, set_stage
@@ -99,7 +105,7 @@ def test_only_answers_and_ends_of_steps_are_left_to_the_prompt() -> None:
 
 
 def test_every_button_belongs_to_the_move_form_and_says_what_it_does() -> None:
-    for state in positions(3, seed=31, every=9):
+    for state in positions(3, seed=31, every=30):
         for button in re.findall(r"<button[^>]*>", page(state)):
             assert 'form="move-form"' in button
             assert re.search(r'aria-label="[^"]{4,}"', button)
@@ -316,3 +322,216 @@ def test_the_style_sheet_keeps_to_the_policy() -> None:
     assert "data:" not in sheet
     assert "@import" not in sheet
     assert not re.search(r"url\((?!#)", sheet)
+
+
+# Colour, shape and letter
+
+
+def drawn_signs() -> str:
+    token = current.set(Voice("en"))
+    try:
+        return make_environment().get_template("signs.html").render()
+    finally:
+        current.reset(token)
+
+
+def test_every_figure_carries_the_colour_the_shape_and_the_letter_of_its_seat() -> None:
+    figures = {"handyman", "saboteur"}
+    for seats in SEATS:
+        for state in positions(seats, seed=170 + seats, every=20):
+            html = page(state)
+            # those who stand somewhere, and those who have left the track
+            for found in re.findall(r'<span class="(?:figure [^"]*|ghost)".*?</svg>', html):
+                seat = re.search(r"#im-plate-(\d)", found)
+                assert seat is not None, found
+                assert "ghost" in found or f" seat-{seat[1]}" in found
+                assert any(f"#im-{kind}" in found for kind in figures)
+            assert len(re.findall(r'class="figure ', html)) == (4 if seats == 2 else seats)
+    plates = [SIGNS[f"im-plate-{seat}"] for seat in range(5)]
+    assert len({re.sub("<text.*", "", plate) for plate in plates}) == 5, "a shape for each seat"
+    assert [re.findall(">([A-E])<", plate) for plate in plates] == [["A"], ["B"], ["C"], ["D"], ["E"]]
+    base = (STATIC / "css" / "base.css").read_text(encoding="utf-8")
+    colours = re.findall(r"--seat-[0-4]: light-dark\((#\w+), (#\w+)\)", base)
+    assert len({light for light, _dark in colours}) == len({dark for _light, dark in colours}) == 5
+
+
+def test_every_good_has_a_colour_a_shape_and_a_letter_or_a_star() -> None:
+    signs = drawn_signs()
+    base = (STATIC / "css" / "base.css").read_text(encoding="utf-8")
+    shapes, fills = set(), set()
+    for good in GOODS:
+        name = "point" if good == "points" else good
+        symbol = re.search(rf'<symbol id="s-{name}".*?</symbol>', signs, re.DOTALL)
+        assert symbol is not None
+        shape = re.search(r'<path class="([\w-]+)" d="([^"]+)"', symbol[0])
+        assert shape is not None
+        fill = re.search(rf"\.{shape[1]} {{ fill: (#\w+)", base)
+        assert fill is not None
+        shapes.add(shape[2])
+        fills.add(fill[1])
+        assert re.search(r"<text[^>]*>\w</text>|s-star", symbol[0]), name
+    assert len(shapes) == len(fills) == len(GOODS)
+
+
+def test_a_number_of_goods_stands_beside_the_sign_of_the_good_wherever_it_is_drawn() -> None:
+    for state in positions(4, seed=181, every=30, options=OPEN):
+        html = page(state)
+        for kind in ("good", "heap", "ware", "yield", "wage", "plate", "worth", "goal"):
+            parts = re.split(rf'<\w+[^>]*class="{kind}[ "]', html)[1:]
+            assert all(re.search(r'href="#(s-\w+|im-any)"', part[:900]) for part in parts), kind
+
+
+def test_long_names_break_at_a_syllable() -> None:
+    assert with_breaks("Supertransmuter").split(SOFT) == ["Super", "trans", "mu", "ter"]
+    assert with_breaks("Copobrigandeuse").replace(SOFT, "-") == "Copo-bri-gan-deuse"
+    assert with_breaks("Falegnametta").replace(SOFT, "-") == "Fale-gna-metta"
+    assert with_breaks("Wood Raider") == "Wood Raider"
+
+
+# On a real page
+
+
+@cache
+def crowded(seats: int, pair: str = "repair+trade") -> Manufactory:
+    """A table on which everything is full: stacks, yards, assistants, projects that many have validated."""
+    table = Table(seats).stock(0, charcoalium=39, wood=12, copper=10, crystal=11, points=17)
+    table.shop(0, "P1+P1+P1", "P5+T4", "D1+D2", "D3", "A1", "P2+T1").yard(0, "S2", "A6", "T3", "P6", "P3", "A4", "D1")
+    table.belt("P1", "T2", "A3", "D2", "S1", "P4", "A2").shredder("P1", "P2", "A1", "T1")
+    table.meeting(1, 2, 4).assistants(0, 12, 5, 6).assistants(1, 7, 8, 9)
+    table.shop(1, "P1", "P2+T2", "D1").yard(1, "A5", "P3")
+    table.office(*(1, 11, 4, 10, 6, 13, 7, 8, 9)[: seats + 4])
+    for project in (1, 11, 4):
+        table.state.marks[project - 1] = 2**seats - 1
+        table.state.firsts[project - 1] = seats - 1
+    return table.acts(pair).state
+
+
+@cache
+def middle(seats: int) -> Manufactory:
+    """Somewhere in the middle of a game played at random; four play with open stocks."""
+    played = positions(seats, seed=190 + seats, every=12, options=OPEN if seats == 4 else {})
+    return at_work(next(islice(played, 2, None)).clone())
+
+
+LONG_NAMES = ["Françoise Lemaître", "Bartholomew", "Chiara Rossi", "Maximiliane", "Élodie"]
+
+
+@needs_browser
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_that_is_written_is_cut_or_crosses_anything(come: Crowd, size: str) -> None:
+    easel = Easel(come(size, reduced_motion="reduce"), GAME, LONG_NAMES)
+    found = {}
+    for seats in SEATS:
+        looks = [(crowded(seats), language) for language in LANGUAGES]
+        looks += [(middle(seats), LANGUAGES[seats % len(LANGUAGES)])]
+        for number, (state, language) in enumerate(looks):
+            easel.put(state, language=language)
+            if faults := easel.misfits():
+                found[f"{seats} {number} {language}"] = faults
+    assert found == {}
+    easel.page.evaluate(DRESS, ".card-name { width: 2em; overflow: hidden; text-overflow: ellipsis }")
+    assert easel.misfits(), "what is cut is found"
+
+
+@needs_browser
+def test_nothing_is_cut_in_a_low_window(come: Crowd) -> None:
+    page = come("desktop", reduced_motion="reduce")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    easel = Easel(page, GAME, LONG_NAMES)
+    for seats in (2, 5):
+        for language in LANGUAGES:
+            easel.put(crowded(seats), language=language)
+            assert easel.misfits() == [], (seats, language)
+
+
+@needs_browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_stand_out_from_the_pixels_under_them(come: Crowd, theme: str) -> None:
+    easel = Easel(come("desktop", theme=theme, reduced_motion="reduce"), GAME, LONG_NAMES)
+    for state in (crowded(3), middle(4)):
+        easel.put(state)
+        assert faint(easel.page) == []
+
+
+@needs_browser
+def test_words_that_stand_out_too_little_are_found(come: Crowd) -> None:
+    easel = Easel(come("desktop", reduced_motion="reduce"), GAME, LONG_NAMES)
+    easel.put(crowded(3))
+    easel.page.evaluate("() => document.getElementById('floor-name').classList.add('pale')")
+    easel.page.add_style_tag(content=".floor .pale { background: none; color: #c9a36a }")
+    assert any("Workshop" in word for word in faint(easel.page))
+
+
+@needs_browser
+def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(come: Crowd) -> None:
+    easel = Easel(come("phone", reduced_motion="reduce"), GAME, LONG_NAMES)
+    jam = Table(3).yard(0, "A6").stock(0, copper=9, crystal=9).shop(1, "P1", "P2").acts("repair+trade")
+    recycle = Table(3).shredder("P1", "P2", "A1", "T1", "D1", "P3").yard(0, "S1").stock(0, wood=9, copper=9, crystal=9)
+    found = {}
+    states = {
+        "market": crowded(3),
+        "reorganise": crowded(3, "dismantle+reorganise"),
+        "machines": Table(3).shop(0, "P1", "P2+T1", "T2").stock(0, wood=3).turn(0).state,
+        "jam": jam.do("repair A6", "use A6").state,
+        "recycle": recycle.acts("repair+trade").do("repair S1").state,
+        **{f"{seats} {number}": at_work(state.clone()) for seats in (2, 5) for number, state in enumerate(some(seats))},
+    }
+    for name, state in states.items():
+        easel.put(state)
+        if small := easel.narrow():
+            found[name] = small
+    assert found == {}
+
+
+def some(seats: int) -> Iterator[Manufactory]:
+    """Some positions through a whole game."""
+    return positions(seats, seed=210 + seats, every=30)
+
+
+@needs_browser
+def test_headings_go_down_one_level_at_a_time(come: Crowd) -> None:
+    easel = Easel(come(), GAME, LONG_NAMES)
+    easel.put(crowded(3))
+    levels = easel.page.evaluate(LEVELS)
+    assert levels.count(3) >= 5
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+def plain(said: str) -> str:
+    """What is said without marks and with plain spaces."""
+    return re.sub(r"[\xa0\u202f]", " ", re.sub(r"<[^>]+>", "", said))
+
+
+def spoken(name: str, note: str) -> str:
+    return f"{plain(name)}: {plain(note)}"
+
+
+@needs_browser
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_screen_reader_hears_what_the_pieces_mean(come: Crowd, language: str) -> None:
+    easel = Easel(come(), GAME, LONG_NAMES)
+    state = crowded(3)
+    easel.put(state, language=language)
+    heard = plain(easel.aloud())
+    voice = Voice(language).about(GAME.name, LONG_NAMES[:3])
+    token = current.set(voice)
+    try:
+        drawn = draw(stage(state, 0, language)).model
+        assert isinstance(drawn, Model)
+        for project in drawn.office:
+            assert spoken(project.name, project.note) in heard
+            for seat in project.by:
+                assert f"{LONG_NAMES[seat]}: {voice.t('img.first' if seat == project.first else 'img.done')}" in heard
+        for one in [*drawn.meeting, *(one for shop in drawn.shops for one in shop.team)]:
+            assert spoken(one.name, one.note) in heard
+        for place in drawn.belt:
+            assert place.card is not None
+            assert re.search(rf"{place.card.name}, [^.]+\. {re.escape(plain(place.card.note))}", heard)
+        for key in ("zone.belt", "zone.extractors", "zone.track", "zone.meeting", "zone.office", "zone.team"):
+            assert f'- list "{voice.words(GAME.name, key)}"' in heard, key
+        assert f"{voice.t('img.together')}: 7 " in heard
+    finally:
+        current.reset(token)
+    assert not re.search(r"(?m)^ *- (text|listitem): [\d ×]+$", heard), "no number without its unit"
+    easel.page.evaluate("() => document.querySelectorAll('#shared .project .sr').forEach((one) => one.remove())")
+    assert plain(drawn.office[0].note) not in plain(easel.aloud()), "silence is found"
