@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import MOVES, Crowd, click_a_move, needs_browser, sit_down, version, wait_for_news
+from tests.web.browsing import MOVES, Crowd, click_a_move, needs_browser, sit_down, version, visit, wait_for_news
 
 pytestmark = needs_browser
 
@@ -182,3 +182,18 @@ def test_my_clock_and_my_score_are_seen_behind_every_tab(come: Crowd) -> None:
             page.locator(f'.tabs label[for="tab-{tab}"]').click()
             for part in (".me-tag .clock", ".me-tag .score"):
                 expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_it_can_be_installed_and_every_icon_is_as_large_as_it_says(come: Crowd) -> None:
+    page = come("phone")
+    visit(page, "/")
+    manifest = page.request.get(page.locator("link[rel=manifest]").get_attribute("href") or "").json()
+    assert manifest["start_url"] == "/"
+    assert manifest["display"] == "standalone"
+    assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in manifest["icons"]:
+        answer = page.request.get(icon["src"])
+        assert answer.headers["content-type"].startswith(icon["type"])
+        if icon["type"] == "image/png":
+            wide, high = (int.from_bytes(answer.body()[at : at + 4]) for at in (16, 20))
+            assert icon["sizes"] == f"{wide}x{high}"

@@ -135,7 +135,8 @@ WIDE = """async () => {
 # as high as a line that a finger can hit.
 SMALL = """() => {
   const small = new Set();
-  const targets = "button, a, summary, select, textarea, input:not([type=hidden]), label.button, .tabs label, .talk-tabs label";
+  const targets = "button, a, summary, select, textarea, input:not([type=hidden])" +
+    ", label.button, .tabs label, .talk-tabs label";
   for (const part of document.querySelectorAll(targets)) {
     const { width, height } = part.getBoundingClientRect();
     if (!part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
@@ -143,9 +144,7 @@ SMALL = """() => {
     if (getComputedStyle(part).display === "inline" || part.closest(".tabber, .sr, .skip")) continue;
     if (part.matches("[type=checkbox], [type=radio], [type=file]") && part.labels?.length) continue;
     const name = `${part.tagName.toLowerCase()}#${part.id}.${part.className}`;
-    // a crowded board is zoomed, and every move of it is also in the list of all moves
-    const least = part.matches(".hit") ? 32 : 43.5;
-    if (Math.min(width, height) < least) small.add(`${name} ${Math.round(width)}x${Math.round(height)}`);
+    if (Math.min(width, height) < 43.5) small.add(`${name} ${Math.round(width)}x${Math.round(height)}`);
   }
   return [...small];
 }"""

@@ -88,6 +88,7 @@ def _kind(suffix: str) -> str | None:
         ".js": "text/javascript; charset=utf-8",
         ".css": "text/css; charset=utf-8",
         ".svg": "image/svg+xml",
+        ".png": "image/png",
     }.get(suffix)
 
 
