@@ -25,9 +25,10 @@ from tinkertable.web.learn.documents import TOP, Document, document, read_source
 from tinkertable.web.learn.guide import OTHER, RIGHT, WRONG, guide, judge
 from tinkertable.web.learn.lessons import lesson, read_lesson
 from tinkertable.web.learn.markup import look_up
-from tinkertable.web.learn.pictures import PICTURES
+from tinkertable.web.learn.pictures import PICTURES, sprite
 from tinkertable.web.learn.search import find, words_of
 from tinkertable.web.learn.signs import ICONS, SIGNS
+from tinkertable.web.learn.sketch import WIDTH
 from tinkertable.web.learn.words import DOMAIN, GAMES, Teacher
 from tinkertable.web.pages import TEMPLATES
 
@@ -88,23 +89,39 @@ def test_every_link_leads_to_a_section_or_a_page(game: str, language: str) -> No
 
 
 @every_document
-def test_every_sign_and_machine_is_drawn(game: str, language: str) -> None:
-    sprite = (TEMPLATES / "signs.html").read_text(encoding="utf-8")
-    symbols = set(re.findall(r'<symbol id="([^"]+)"', sprite))
-    kinds = {f"m-{machine.get('id') or machine['tiles'][0].rstrip('ab')}" for machine in machines(game)}
+def test_every_sign_and_piece_is_drawn(game: str, language: str) -> None:
+    drawn = (TEMPLATES / "signs.html").read_text(encoding="utf-8") + str(sprite(game))
     used = set(re.findall(r'<use href="#([^"]+)"', html_of(document(game, language))))
-    assert used <= symbols | kinds
+    assert used <= set(re.findall(r'<symbol id="([^"]+)"', drawn))
 
 
-def machines(game: str) -> list[dict[str, list[str]]]:
-    found: list[dict[str, list[str]]] = components(game).get("machine", [])
-    return found
+@every_game
+def test_every_main_thing_has_a_picture_that_is_told_and_fits_a_phone(game: str) -> None:
+    assert len(PICTURES[game]) >= 8
+    for language in LANGUAGES:
+        pages = html_of(document(game, language))
+        told = re.findall(r'<figure [^>]*><svg viewBox="0 0 (\d+) \d+" role="img" aria-label="([^"]+)"', pages)
+        assert len(told) == len({words for _width, words in told}) == len(PICTURES[game])
+        assert all(int(width) <= WIDTH for width, _words in told)
+
+
+def test_the_search_suggests_words_of_its_own_game(visitor: Callable[..., Visitor]) -> None:
+    somebody = visitor()
+    hints = set()
+    for game in GAMES:
+        somebody.get(f"/rules/{game}")
+        hint = str(Teacher("en", game).say(f"search.ask.{game}"))
+        assert f'placeholder="{hint}"' in somebody.page
+        hints.add(hint)
+        asked = hint.partition(": ")[2].split(", ")
+        assert all(find(document(game, "en").sections, word) for word in asked)
+    assert len(hints) == len(GAMES)
 
 
 def test_every_sign_of_the_documents_is_in_the_sprite() -> None:
-    sprite = (TEMPLATES / "signs.html").read_text(encoding="utf-8")
-    assert all(f'<symbol id="s-{name}"' in sprite for name in SIGNS)
-    assert all(f'<symbol id="{name}"' in sprite for name in ICONS)
+    signs = (TEMPLATES / "signs.html").read_text(encoding="utf-8")
+    assert all(f'<symbol id="s-{name}"' in signs for name in SIGNS)
+    assert all(f'<symbol id="{name}"' in signs for name in ICONS)
 
 
 @every_document
@@ -373,7 +390,7 @@ def test_the_catalog_says_nothing_that_nobody_asks_for(
             guide(game_of(game), lesson(game), number, "en", "")
     for path in (TEMPLATES / "learn").glob("*.html"):
         asked |= set(re.findall(r"teach\('([^']+)'", path.read_text(encoding="utf-8")))
-    asked |= {f"lesson.{verdict}" for verdict in (OTHER, WRONG)}
+    asked |= {f"lesson.{verdict}" for verdict in (OTHER, WRONG)} | {f"search.ask.{game}" for game in GAMES}
     known = {str(message.id if isinstance(message.id, str) else message.id[0]) for message in catalog("en", DOMAIN)}
     assert asked == known - {""}
 

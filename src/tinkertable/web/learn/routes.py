@@ -11,16 +11,14 @@ from litestar.exceptions import NotFoundException
 from markupsafe import Markup
 
 from tinkertable.store.lessons import Learned
-from tinkertable.web.boards.drawing import sprite_of
-from tinkertable.web.boards.machines import family
 from tinkertable.web.context import Desk, Fields, must
 from tinkertable.web.house import bots, game_of
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.learn.anchors import rule_link
-from tinkertable.web.learn.components import components
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.guide import OTHER, RIGHT, guide, judge, play_on
 from tinkertable.web.learn.lessons import Lesson, lesson
+from tinkertable.web.learn.pictures import sprite
 from tinkertable.web.learn.search import LONGEST, find
 from tinkertable.web.learn.words import GAMES, Teacher
 from tinkertable.web.limits import limit
@@ -43,13 +41,9 @@ def _known(name: str) -> str:
     return name
 
 
-def _machines(name: str) -> Markup:
-    """The drawings of a game's machines, for the tables that name them."""
-    kinds = dict.fromkeys(
-        machine["id"] if "id" in machine else machine["tiles"][0].rstrip("ab")
-        for machine in components(name).get("machine", ())
-    )
-    return sprite_of({f"m-{kind}": shapes for kind, shapes in family(name, tuple(kinds)).items()})
+def hints(teacher: Teacher) -> dict[str, Markup]:
+    """What one may look up, for instance: a few words of each game."""
+    return {game: teacher.say(f"search.ask.{game}") for game in GAMES}
 
 
 async def progress(desk: Desk, me: Me) -> dict[str, Progress]:
@@ -70,7 +64,13 @@ async def shelf(request: AnyRequest, desk: Desk) -> Response[str]:
     me = await desk.identity.who(request)
     teacher = Teacher(me.language, GAMES[0])
     return desk.pages.show(
-        request, "learn/shelf.html", me, games=GAMES, teach=teacher.say, lessons=await progress(desk, me)
+        request,
+        "learn/shelf.html",
+        me,
+        games=GAMES,
+        teach=teacher.say,
+        hints=hints(teacher),
+        lessons=await progress(desk, me),
     )
 
 
@@ -79,16 +79,18 @@ async def rules(request: AnyRequest, desk: Desk, name: str) -> Response[str]:
     """The rules of a game, or those of its sections that answer a question."""
     me = await desk.identity.who(request)
     found = document(_known(name), me.language)
+    teacher = Teacher(me.language, name)
     question = request.query_params.get("q", "").strip()[:LONGEST]
     return desk.pages.show(
         request,
         "learn/rules.html",
         me,
-        teach=Teacher(me.language, name).say,
+        teach=teacher.say,
+        hints=hints(teacher),
         document=found,
         question=question,
         found=find(found.sections, question) if question else None,
-        sprite=_machines(name),
+        sprite=sprite(name),
         lessons=await progress(desk, me),
     )
 
