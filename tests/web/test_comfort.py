@@ -259,6 +259,8 @@ def test_whoever_plays_two_hands_is_not_told_to_be_watching(come: Crowd) -> None
     sit_down(page, "imaginarium", "me", "me")
     expect(page.locator("#curtain")).to_be_visible()
     expect(page.locator(".table-bar .chip")).to_have_count(0)
+    # a phone shows behind which tab the curtain hangs
+    expect(page.locator('.tabs label[for="tab-mine"]')).to_have_class("lit")
 
 
 def test_a_replay_runs_until_it_is_stopped(come: Crowd) -> None:

@@ -182,9 +182,10 @@
     if (piece.contains(document.activeElement)) describe(document.activeElement, [...described(document.activeElement), box.id]);
     const at = piece.getBoundingClientRect();
     const room = box.getBoundingClientRect();
-    const x = Math.min(Math.max(8, at.x + at.width / 2 - room.width / 2), innerWidth - room.width - 8);
     const prompt = document.getElementById("prompt")?.getBoundingClientRect();
     const end = prompt && at.bottom <= prompt.top + 4 ? prompt.top : innerHeight; // never over what is asked
+    const edge = prompt && at.right <= prompt.left + 4 ? prompt.left : innerWidth;
+    const x = Math.max(8, Math.min(at.x + at.width / 2 - room.width / 2, edge - room.width - 8));
     const below = at.bottom + 10 + room.height < end;
     box.style.left = `${x}px`;
     box.style.top = `${below ? at.bottom + 10 : Math.max(8, at.top - room.height - 10)}px`;
@@ -406,8 +407,8 @@
     for (const button of document.querySelectorAll("[data-sound]")) button.setAttribute("aria-pressed", String(sound()));
     const table = document.getElementById("table");
     if (!table) return;
-    for (const [tab, place] of [["tab-board", "#shared"], ["tab-mine", "#mine"], ["tab-others", "#others"]]) {
-      document.querySelector(`.tabs label[for="${tab}"]`)?.classList.toggle("lit", Boolean(document.querySelector(`${place} .hit`)));
+    for (const [tab, place] of [["tab-board", "#shared .hit"], ["tab-mine", "#mine .hit, #curtain"], ["tab-others", "#others .hit"]]) {
+      document.querySelector(`.tabs label[for="${tab}"]`)?.classList.toggle("lit", Boolean(document.querySelector(place)));
     }
     for (const button of table.querySelectorAll("button[name=move]")) button.classList.toggle("hinted", button.value === table.dataset.hint);
     if (table.dataset.steps) sessionStorage.setItem(seen(), table.dataset.ply);
