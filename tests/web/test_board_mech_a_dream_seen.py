@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import Crowd, needs_browser, visit
+from tests.web.browsing import LOCALES, SIZES, Crowd, needs_browser, visit
 from tests.web.visitor import RunningServer
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
@@ -51,9 +53,9 @@ class Evening:
     cookie: tuple[str, str]
     tables: dict[str, str]
 
-    def come(self, browser: Browser, size: str = "desktop", language: str = "en", theme: str = "light") -> Page:
+    def come(self, crowd: Crowd, size: str = "desktop", language: str = "en", theme: str = "light") -> Page:
         """Ann with a browser of her own."""
-        page = Crowd(browser, self.server)(size, language, theme, reduced_motion="reduce")
+        page = crowd(size, language, theme, reduced_motion="reduce")
         name, value = self.cookie
         page.context.add_cookies([{"name": name, "value": value, "url": self.server.address}])
         return page
@@ -62,6 +64,7 @@ class Evening:
         """Look at a moment of a game."""
         visit(page, f"/t/{self.tables[moment]}")
         page.evaluate("document.fonts.ready.then(() => {})")
+        page.evaluate(STILL)
 
 
 async def lay_tables(database: str) -> tuple[tuple[str, str], dict[str, str]]:
@@ -98,3 +101,302 @@ def fixture_evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenin
         cookie, tables = thread.submit(lambda: asyncio.run(lay_tables(database))).result()
     with RunningServer(database) as running:
         yield Evening(running, cookie, tables)
+
+
+@pytest.fixture(name="crowd")
+def fixture_crowd(browser: Browser, evening: Evening) -> Iterator[Crowd]:
+    crowd = Crowd(browser, evening.server)
+    yield crowd
+    crowd.close()
+    assert crowd.complaints == []
+
+
+STILL: Final = """async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  for (let frames = 0; frames < 200; frames += 1) {
+    await frame();
+    if (!document.getAnimations().length) return;
+  }
+}"""
+# Words and signs lie within the piece they belong to, pieces within their place, nothing hangs over another's words.
+CUT: Final = """() => {
+  const found = [];
+  const name = (one) => one.id || [...one.classList].join(".") || one.tagName;
+  const inside = (inner, outer, slack) =>
+    inner.left >= outer.left - slack && inner.right <= outer.right + slack &&
+    inner.top >= outer.top - slack && inner.bottom <= outer.bottom + slack;
+  const fits = (what, part, box, outer, slack = 2) => {
+    if (outer && !inside(box, outer.getBoundingClientRect(), slack))
+      found.push(`${what} ${name(part)} in ${name(outer)}: ${part.textContent.trim().slice(0, 30)}`);
+  };
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const pieces = ".tile, .specialist, .crate, .jar, .gate, .dock-row, .floor, .screen-card, .price-token, .berth-bonus";
+  const boxes = `${pieces}, .robot-deed, .monitor, .gauge, .locker, .dock, .stock, .agency, .slot, .berth, .belt,
+    .workshop, .other, .where`;
+  const badges = ".price, .time, .left-count, .slot-number, .hour, .crew, .peek-label, .peek, .colour-mark";
+  const places = ".slot, .place, .small-slot, .berth, .small-berth";
+  for (const part of seen("#shared *, #mine *, #others *, #where *")) {
+    if (part.closest(".sr, .tip, .pasture, .machine, .robot-art > :not(foreignObject)")) continue;
+    const style = getComputedStyle(part);
+    const hides = style.overflowX !== "visible" || style.textOverflow === "ellipsis";
+    if (style.display !== "inline" && hides && part.clientWidth && part.scrollWidth > part.clientWidth + 1)
+      found.push(`cut ${name(part)}: ${part.textContent.trim().slice(0, 30)}`);
+    if (style.overflowY === "hidden" && part.clientHeight && part.scrollHeight > part.clientHeight + 1)
+      found.push(`cut below ${name(part)}: ${part.textContent.trim().slice(0, 30)}`);
+    if (part.closest(badges)) continue;  // they hang over the edges
+    const drawn = part.matches("svg.sign") ? [part.getBoundingClientRect()] : [];
+    for (const text of part.childNodes) {
+      if (text.nodeType !== Node.TEXT_NODE || !text.data.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      drawn.push(...range.getClientRects());
+    }
+    for (const box of drawn) fits("out", part, box, part.parentElement.closest(boxes));
+  }
+  const holds = `${places}, .agency, .dock, .stock, .floor, .dock-row, .yard`;
+  for (const part of seen(".tile, .specialist, .crate, .jar, .dock-row, .floor"))
+    fits("over", part, part.getBoundingClientRect(), part.parentElement.closest(holds));
+  if (getComputedStyle(document.getElementById("shared")).overflowY === "visible")
+    for (const part of seen(".belt, .dock, .stock, .agency, .workshop"))
+      fits("outside", part, part.getBoundingClientRect(), part.closest("#shared, #mine"), 8);
+  const hung = ".left-count, .slot-number, .tile .crew svg, .tile .price, .tile .time, .colour-mark svg";
+  for (const badge of seen(hung)) {
+    const one = badge.getBoundingClientRect();
+    for (const good of badge.closest(places)?.querySelectorAll(".tile .effect .good") ?? []) {
+      const other = good.getBoundingClientRect();
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (wide > 2 && high > 3) found.push(`${name(good.closest(".tile"))} covered by ${name(badge)}`);
+    }
+  }
+  for (const art of seen("#mine .tile .art, #shared .tile .art"))
+    if (art.clientHeight < 16) found.push(`no room for the drawing of ${name(art.parentElement)}`);
+  return [...new Set(found)];
+}"""
+SMALL: Final = """() => [...document.querySelectorAll(
+    "#shared button, #mine button, #others button, #others .peek-label")]
+  .filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([one, box]) => `${one.value || one.className} is ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+# Two pictures of the page, with its words and without: the spots in which they differ most are the colour of the ink,
+# and where there is ink, one spot in ten may have no less contrast to what is behind it than AA asks for.
+INK: Final = """async ([shown, blank]) => {
+  const pixels = async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
+    canvas.drawImage(image, 0, 0);
+    return { canvas, scale: image.width / innerWidth };
+  };
+  const light = (colour) => {
+    const [red, green, blue] = [...colour].map((one) => one / 255)
+      .map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [front, back] = [await pixels(shown), await pixels(blank)];
+  const found = [];
+  const contrast = (box) => {
+    const at = [box.x, box.y, box.width, box.height].map((one) => Math.round(one * front.scale));
+    const [ink, ground] = [front, back].map((one) => one.canvas.getImageData(...at).data);
+    const differs = new Uint16Array(ink.length / 4);
+    for (let spot = 0; spot < ink.length; spot += 1)
+      if (spot % 4 < 3) differs[spot >> 2] += Math.abs(ink[spot] - ground[spot]);
+    const most = differs.reduce((one, other) => Math.max(one, other));
+    if (most < 12) return null;  // something else lies over it
+    const full = [...differs.keys()].filter((spot) => differs[spot] > 0.9 * most);
+    const mean = (one) => full.reduce((sum, spot) => sum + ink[4 * spot + one], 0) / full.length;
+    const colour = light([0, 1, 2].map(mean));
+    const ratios = [...differs.keys()].filter((spot) => differs[spot] > most / 3)
+      .map((spot) => light(ground.subarray(4 * spot, 4 * spot + 3)))
+      .map((under) => (Math.max(colour, under) + 0.05) / (Math.min(colour, under) + 0.05));
+    return ratios.sort((one, other) => one - other)[Math.floor(ratios.length / 10)];
+  };
+  const spots = [[0.1, 0.15], [0.9, 0.15], [0.5, 0.5], [0.1, 0.85], [0.9, 0.85]];
+  const uncovered = (part, box) => spots.every(([x, y]) => {
+    const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
+    const lit = top?.matches(".hit") && top.parentElement.contains(part);
+    return top && (lit || part.contains(top) || top.contains(part));
+  });
+  const walker = document.createTreeWalker(document.getElementById("table"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const part = text.parentElement;
+    const other = ".sr, .tip, option, [disabled], [aria-disabled=true], foreignObject, .talk, .prompt";
+    if (!text.data.trim() || part.closest(other) || !part.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects()) {
+      const whole = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+      if (!whole || box.width < 3 || box.height < 6 || !uncovered(part, box)) continue;
+      const style = getComputedStyle(part);
+      const size = Number.parseFloat(style.fontSize);
+      const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+      const ratio = contrast(box);
+      if (ratio !== null && ratio < (large ? 3 : 4.5))
+        found.push(`${ratio.toFixed(2)} ${[...part.classList].join(".") || part.tagName}: ${text.data.trim()}`);
+    }
+  }
+  return found;
+}"""
+BLANK: Final = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { -webkit-text-fill-color: transparent !important; text-shadow: none !important; }
+    text { fill: transparent !important; }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def look_around(page: Page, size: str) -> Iterator[str]:
+    """Every part of the table that this size of screen shows at a time, and an opponent's place from near."""
+    ways = {"phone": ("#tab-board", "#tab-mine", "#tab-others"), "tablet": ("",), "desktop": ("",)}[size]
+    for way in ways:
+        if way:
+            page.evaluate("way => document.querySelector(way).click()", way)
+            page.evaluate(STILL)
+        yield way
+    if size == "tablet":
+        page.evaluate("document.getElementById('drawer').click()")
+    page.evaluate("document.querySelector('input.peek').click()")
+    page.evaluate(STILL)
+    yield "peek"
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_and_a_thumb_hits_what_it_wants(
+    crowd: Crowd, evening: Evening, size: str, language: str
+) -> None:
+    page = evening.come(crowd, size, language)
+    wrong: list[str] = []
+    moments = {"phone": ("opening", "middle", "crowded", "copying", "night", "end"), "tablet": ("opening", "night")}
+    for moment in moments.get(size, ("night",)) if language == "en" else ("crowded", "copying"):
+        evening.open(page, moment)
+        for way in look_around(page, size):
+            found = page.evaluate(CUT) + (page.evaluate(SMALL) if size != "desktop" else [])
+            wrong += [f"{moment} {way}: {fault}" for fault in found]
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_word_stands_out_from_the_pixels_behind_it(crowd: Crowd, evening: Evening, size: str, theme: str) -> None:
+    page = evening.come(crowd, size, theme=theme)
+    evening.open(page, "middle")
+    wrong: list[str] = []
+    for way in look_around(page, size):
+        if way != "peek":
+            wrong += [f"{way}: {fault}" for fault in faint(page)]
+    assert wrong == [], "\n".join(wrong)
+
+
+def faint(page: Page) -> list[str]:
+    """Words with too little contrast; their colours and what is behind them are looked up in pictures."""
+    pictures = []
+    for script in ("() => { document.adoptedStyleSheets = []; }", BLANK):
+        page.evaluate(script)
+        pictures.append(base64.b64encode(page.screenshot(animations="disabled")).decode())
+    found: list[str] = page.evaluate(INK, pictures)
+    page.evaluate("() => { document.adoptedStyleSheets = []; }")
+    return found
+
+
+def test_words_that_are_too_faint_are_found(crowd: Crowd, evening: Evening) -> None:
+    page = evening.come(crowd)
+    evening.open(page, "middle")
+    page.evaluate("document.querySelectorAll('.slot-number').forEach((one) => one.style.setProperty('opacity', '.5'))")
+    assert [fault for fault in faint(page) if "slot-number" in fault]
+
+
+HEARD: Final = {
+    "en": [
+        '- list "Blue and green belt":',
+        "Colour Organ, costs 2 ink, takes 4 hours. Once completed, every night: 1 ink becomes 1 flower, 1 rainbow",
+        "From then on blue, red and green machines cost you 1 ink less.",
+        "3 flowers become 4 dream points",
+        "9 more tiles underneath",
+        '- group "Morning": Françoise Lemaître’s morning Assistant, Denis’s morning Assistant 2 flowers, 2 ink, '
+        "and 2 flowers or 2 ink or a Specialist",
+        "- listitem: 3 dream points",
+        "Poet, works for Françoise Lemaître, costs 1 rainbow. After buying or building a machine: 1 dream point",
+        '- \'group "Robot: Mimic"\': "Every night 1 flower becomes copy: do what an opponent’s robot',
+        '- list "Stock":',
+        "- listitem: 8 flowers",
+        '- list "Assistants who have not worked yet today":',
+        "- listitem: Ann’s afternoon Assistant",
+        '- list "Conveyor belt":',
+        "Slot 2: Ink Spring. Once completed, every night: 2 ink. Ann’s morning Assistant",
+        '- list "Workshop":',
+        "Place 9: free, 5 dream points",
+        "16 Dream points on the sheep",
+    ],
+    "fr": [
+        '- list "Tapis bleu et vert":',
+        "coûte 2 encres, 4 heures de travail. Une fois construite, chaque nuit : 1 encre devient 1 fleur, 1 arc",
+        "3 fleurs deviennent 4 points de rêve",
+        "Encore 9 tuiles en dessous",
+        "Assistant du matin (Denis)",
+        "Poétesse, travaille pour Françoise Lemaître, coûte 1 arc-en-ciel.",
+        "2 fleurs ou 2 encres ou un Spécialiste",
+        "Robot : Imitateur",
+        '- list "Tapis roulant":',
+        "Place 9: libre, 5 points de rêve",
+    ],
+    "it": [
+        '- list "Nastro rosso":',
+        "costa 2 inchiostri, 4 ore di lavoro. Una volta completata, ogni notte: 1 inchiostro diventa 1 fiore, 1 arco",
+        "3 fiori diventano 4 Punti Sogno",
+        "Ancora 9 tessere sotto",
+        "Assistente del mattino (Denis)",
+        "Poetessa, lavora per Françoise Lemaître, costa 1 arcobaleno.",
+        "2 fiori oppure 2 inchiostri oppure uno Specialista",
+        "Robot: Imitatore",
+        "Posto 9: libero, 5 Punti Sogno",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_whoever_listens_hears_what_lies_where_what_it_does_and_whose_it_is(
+    crowd: Crowd, evening: Evening, language: str
+) -> None:
+    page = evening.come(crowd, language=language)
+    evening.open(page, "crowded")
+    heard = "\n".join(page.locator(part).aria_snapshot() for part in ("#shared", "#mine", "#others"))
+    plain = heard.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert [words for words in HEARD[language] if words not in plain] == []
+    for line in heard.splitlines():
+        assert not re.search(r'^\s*- (text|listitem|paragraph)(:| ")\W*\d+\W*$', line), f"a bare number: {line}"
+        assert not re.search("[→➜/]", line.partition("/url")[0]), line
+
+
+def test_an_opponents_place_tells_everything_from_near(crowd: Crowd, evening: Evening) -> None:
+    page = evening.come(crowd)
+    evening.open(page, "crowded")
+    place = page.locator("#other-0")
+    expect(place).to_match_aria_snapshot(
+        """
+        - article "Françoise Lemaître":
+          - text: /Françoise Lemaître.*points.*30/
+          - checkbox "Open Françoise Lemaître’s place"
+          - list "Stock":
+            - listitem: 9 flowers
+            - listitem: 4 ink
+            - listitem: 5 rainbows
+            - listitem: 23 dream points
+          - group "Assistants who have not worked yet today": /Françoise Lemaître’s afternoon Assistant, .*evening/
+          - 'group "Robot: Night Porter"': /Every night evening package/
+          - list "Conveyor belt":
+            - listitem: /Slot 3. Petal Press/
+            - listitem: /Slot 2. Ink Spring/
+          - list "Workshop":
+            - listitem
+            - listitem
+        """
+    )
+    assert place.locator(".score use").get_attribute("href") == "#s-point", "a total is no dream point"
+    expect(place.locator(".robot-deed")).to_be_hidden()
+    page.evaluate("document.getElementById('peek-0').click()")
+    expect(place.locator(".robot-deed")).to_be_visible()
+    expect(place.locator(".robot-deed b")).to_have_text("Night Porter")
+    expect(place.locator(".robot-deed .s-parcel")).to_be_visible()
+    expect(place.locator(".small-stock .good:has(.s-dream) b")).to_have_text("23")
