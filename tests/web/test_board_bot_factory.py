@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
 
+from tests.web.browsing import SIZES, Crowd, needs_browser
+from tests.web.easel import DRESS, LEVELS, Easel, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
 from tinkertable.locale import LANGUAGES
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.bot_factory import Model
+from tinkertable.web.boards.bot_factory import COLOURS, Model
 from tinkertable.web.boards.robots import SHAPES, TYPES, figures, robot_parts, whole_robots
-from tinkertable.web.pages import has_asset, make_environment
+from tinkertable.web.pages import STATIC, has_asset, make_environment
 from tinkertable.web.stage import Stage, set_stage
 from tinkertable.web.voice import Voice, current
 
@@ -297,3 +302,181 @@ def test_robots_have_four_silhouettes_beside_their_colours() -> None:
 
 def test_the_board_has_its_own_style() -> None:
     assert has_asset("css/bot-factory.css")
+
+
+# Colour, shape and letter
+
+
+def drawn_signs() -> str:
+    token = current.set(Voice("en"))
+    try:
+        return make_environment().get_template("signs.html").render()
+    finally:
+        current.reset(token)
+
+
+def test_every_worker_carries_the_colour_the_shape_and_the_letter_of_its_seat() -> None:
+    workers = [figures()[str(seat)] for seat in range(4)]
+    assert [re.findall(r">([A-Z])</text>", worker) for worker in workers] == [["A"], ["B"], ["C"], ["D"]]
+    assert len({re.sub(r"<text.*", "", worker) for worker in workers}) == 4, "a shape for each seat"
+    for state in positions(4, {}, seed=31, every=20):
+        for node in page(state).all():
+            if node.has("person"):
+                who = node.children[0].attributes["href"].removeprefix("#who-")
+                assert node.has(f"seat-{who}") == (int(who) < 4)
+
+
+def test_every_colour_has_a_colour_a_shape_and_a_letter() -> None:
+    signs = drawn_signs() + str(draw(stage(start(GAME, 2, {}))).sprite)
+    base = (STATIC / "css" / "base.css").read_text(encoding="utf-8")
+    shapes, letters, fills = set(), set(), set()
+    for colour in COLOURS:
+        symbol = re.search(rf'<symbol id="s-{colour}".*?</symbol>', signs, re.DOTALL)
+        assert symbol is not None
+        shapes.update(re.findall(r' d="([^"]+)"', symbol[0]))
+        letters.update(re.findall(r">(\w)</text>", symbol[0]))
+        fills.update(re.findall(rf"--k-{colour}: (#\w+)", base))
+    assert len(shapes) == len(letters) == len(fills) == len(COLOURS)
+    assert re.search(r'<symbol id="s-universal".*?>U</text>', signs)
+
+
+def test_the_sign_of_its_colour_lies_on_whatever_is_drawn_in_one() -> None:
+    for seats, options in TABLES:
+        for state in positions(seats, options, seed=seats + 40, every=25):
+            for node in page(state).all():
+                colour = next((name[2:] for name in node.attributes.get("class", "").split() if name[:2] == "c-"), None)
+                things = ("part-card", "blueprint", "jig", "lift", "swap", "hunted")
+                if colour is None or node.has("bare") or not any(node.has(thing) for thing in things):
+                    continue
+                used = {inner.attributes["href"] for inner in node.all() if inner.tag == "use"}
+                assert f"#s-{colour}" in used, node.attributes
+            for node in page(state).all():
+                if node.has("bay") and node.has("full"):
+                    assert any(inner.has("corner") for inner in node.all())
+                if node.has("want") or node.has("held"):
+                    assert any(inner.attributes.get("href", "").startswith("#s-") for inner in node.all())
+
+
+# On a real page
+
+LONG_NAMES = ["Françoise Lemaître", "Bartholomew", "Chiara Rossi", "Maximiliane"]
+LOOKS: dict[int, Options] = {1: {}, 2: EVERYTHING, 3: {"tiles": "variant-2", "universal-robot": "yes"}, 4: EVERYTHING}
+
+
+@cache
+def middle(seats: int, nth: int = 3) -> State:
+    """Somewhere in the middle of a game played at random."""
+    return next(islice(positions(seats, LOOKS[seats], seed=seats + 50, every=9), nth, None)).clone()
+
+
+@needs_browser
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_that_is_written_is_cut_or_crosses_anything(come: Crowd, size: str) -> None:
+    easel = Easel(come(size, reduced_motion="reduce"), GAME, LONG_NAMES)
+    found = {}
+    for seats in LOOKS:
+        for language in LANGUAGES:
+            easel.put(middle(seats), language=language)
+            if faults := easel.misfits():
+                found[f"{seats} {language}"] = faults
+    assert found == {}
+    easel.page.evaluate(DRESS, ".drawer h3, .hall h3 { width: 2em; overflow: hidden; white-space: nowrap }")
+    assert easel.misfits(), "what is cut is found"
+
+
+@needs_browser
+def test_nothing_is_cut_in_a_low_window(come: Crowd) -> None:
+    page = come("desktop", reduced_motion="reduce")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    easel = Easel(page, GAME, LONG_NAMES)
+    for seats in (1, 4):
+        for language in LANGUAGES:
+            easel.put(middle(seats), language=language)
+            assert easel.misfits() == [], (seats, language)
+
+
+@needs_browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_stand_out_from_the_pixels_under_them(come: Crowd, theme: str) -> None:
+    easel = Easel(come("desktop", theme=theme, reduced_motion="reduce"), GAME, LONG_NAMES)
+    for seats in (1, 4):
+        easel.put(middle(seats))
+        assert faint(easel.page) == []
+
+
+@needs_browser
+def test_words_that_stand_out_too_little_are_found(come: Crowd) -> None:
+    easel = Easel(come("desktop", reduced_motion="reduce"), GAME, LONG_NAMES)
+    easel.put(middle(4))
+    easel.page.add_style_tag(content=".car { background: var(--b) !important }")
+    assert [word for word in faint(easel.page) if word.startswith("car ")]
+
+
+@needs_browser
+def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(come: Crowd) -> None:
+    easel = Easel(come("phone", reduced_motion="reduce"), GAME, LONG_NAMES)
+    steps: dict[str, State] = {}
+    for seats, options in LOOKS.items():
+        for state in positions(seats, options, seed=seats + 60):
+            # one position of every kind: where the same question is asked with as many answers
+            if state.actors():
+                steps.setdefault(f"{GAME.view(state, 0)['asked']['step']} {min(len(state.legal(0)), 9)}", state.clone())
+    found = {}
+    for name, state in steps.items():
+        easel.put(state)
+        if small := easel.narrow():
+            found[name] = small
+    assert found == {}
+
+
+@needs_browser
+def test_headings_go_down_one_level_at_a_time(come: Crowd) -> None:
+    easel = Easel(come(), GAME, LONG_NAMES)
+    for seats in (1, 4):
+        easel.put(middle(seats))
+        levels = easel.page.evaluate(LEVELS)
+        assert levels.count(3) >= 7
+        assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+def plain(said: str) -> str:
+    """What is said without marks and with plain spaces."""
+    return re.sub(r"[\xa0\u202f]", " ", re.sub(r"<[^>]+>", "", said))
+
+
+@needs_browser
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(come: Crowd, language: str) -> None:
+    easel = Easel(come(), GAME, LONG_NAMES)
+    state = middle(3)
+    easel.put(state, language=language)
+    heard = plain(easel.aloud())
+    names = LONG_NAMES[:3]
+    voice = Voice(language).about(GAME.name, names)
+    drawn = draw(set_stage(GAME, state, 0, names, voice, clickable=True)).model
+    assert isinstance(drawn, Model)
+    wants = plain(voice.t("bf.wants"))
+    for row in drawn.rows:
+        assert plain(voice.t("bf.row", n=row.cost, points=row.points)) in heard
+        for offer in row.offers:
+            if offer.contract is None:
+                continue
+            robots = ", ".join(plain(voice.words(GAME.name, f"robot.{colour}")) for colour in offer.robots)
+            first, second = (claim.points for claim in offer.claims)
+            worth = plain(voice.t("bf.contract", first=first, second=second, row=row.points))
+            assert f"{plain(offer.thing.name)}: {wants} {robots}. {worth}" in heard
+            for claim in offer.claims:
+                if claim.seat is not None:
+                    assert plain(voice.t("bf.claimed_by", name=names[claim.seat], points=claim.points)) in heard
+    for hall, lane in drawn.lanes.items():
+        for place in lane:
+            does = plain(voice.t(f"bf.grants.{hall}", n=place.grants))
+            assert re.search(rf"{re.escape(plain(place.thing.name))}: .*{re.escape(does)}", heard)
+    for held in (held for bench in drawn.benches for held in bench.held):
+        robots = ", ".join(plain(voice.words(GAME.name, f"robot.{colour}")) for colour in held.robots)
+        assert f"{wants} {robots}. {plain(voice.t('bf.points_for', n=held.points))}" in heard
+    for key in ("bf.values", "bf.parts"):
+        assert f'- list "{voice.t(key)}"' in heard
+    assert not re.search(r"(?m)^ *- (text|listitem): [\d ×−+-]+$", heard), "no number without its unit"
+    easel.page.evaluate("() => document.querySelectorAll('#shared .offer .sr').forEach((one) => one.remove())")
+    assert f": {wants} " not in plain(easel.page.locator("#shared").aria_snapshot()), "silence is found"
