@@ -393,7 +393,8 @@ def test_an_opponents_place_tells_everything_from_near(crowd: Crowd, evening: Ev
             - listitem
         """
     )
-    assert place.locator(".score use").get_attribute("href") == "#s-point", "a total is no dream point"
+    for total in (place, page.locator(".me-tag")):
+        assert total.locator(".score use").get_attribute("href") == "#s-point", "a total is no dream point"
     expect(place.locator(".robot-deed")).to_be_hidden()
     page.evaluate("document.getElementById('peek-0').click()")
     expect(place.locator(".robot-deed")).to_be_visible()
