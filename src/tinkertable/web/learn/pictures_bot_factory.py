@@ -94,7 +94,10 @@ def _plans(_teacher: Teacher) -> Drawing:
         for column, colour in enumerate(colours):
             x, y = 104 + 92 * column, 4 + 74 * row
             last = row == len(drawn) - 1
-            shapes += [box(x, y, 80, 68, "bonus" if last else "plan"), _robot(colour, x + 26, y + 4, 60, "draft")]
+            shapes += [
+                box(x, y, 80, 68, "blueprint p-last" if last else "blueprint"),
+                _robot(colour, x + 26, y + 4, 60, "draft"),
+            ]
     shapes += [amount("−1", "s-speech", 30, 184), arrow(58, 178, 76, 178), use("s-torso", 78, 166, 24)]
     shapes.append(amount("+1", "s-speech", 320, 184))
     for y in (58, 132):
@@ -139,7 +142,7 @@ def _contract(_teacher: Teacher) -> Drawing:
 def _sandra(teacher: Teacher) -> Drawing:
     shapes = [box(6, 6, 176, 108, "hall"), text(94, 28, teacher.say("hall.parts")), box(198, 6, 176, 108, "hall")]
     shapes += [text(286, 28, teacher.say("hall.projects")), _worker(0, 22, 38, 66), piece(SANDRA, 112, 38, 66)]
-    shapes += [amount("−1", "s-speech", 92, 66), piece(SANDRA, 266, 38, 66, "draft"), hop("M166 58q50 -22 94 6")]
+    shapes += [amount("−1", "s-speech", 92, 66), piece(SANDRA, 266, 38, 66, "p-faint"), hop("M166 58q50 -22 94 6")]
     shapes.append(arrow(252, 58, 262, 66))
     return WIDTH, 120, join(shapes)
 

@@ -34,7 +34,7 @@ def _card(kind: str, x: float, y: float, level: bool = False) -> Markup:
 
 def _handyman(seat: int, x: float, y: float, size: float) -> Markup:
     plate = use(f"im-plate-{seat}", x + size * 0.2, y + size * 0.32, size * 0.6)
-    return shape('<g class="seat-{} p-figure">{}{}</g>', seat, use("im-handyman", x, y, size), plate)
+    return shape('<g class="seat-{}">{}{}</g>', seat, use("im-handyman", x, y, size), plate)
 
 
 def _round(teacher: Teacher) -> Drawing:
