@@ -100,9 +100,7 @@ def test_choices_that_nobody_asks_for_are_quiet(
 ) -> None:
     somebody = visitor()
     somebody.get(f"/learn/mech-a-dream/{step}")
-    assert (
-        re.findall(r'<button class="button main" [^>]*value="([^"]*)"', somebody.page) == main
-    )
+    assert re.findall(r'<button class="button main" [^>]*value="([^"]*)"', somebody.page) == main
     assert re.findall(r'<button class="button unasked" [^>]*value="([^"]*)"', somebody.page) == unasked
 
 
