@@ -20,7 +20,7 @@ from tinkertable.core.setup import start
 from tinkertable.games import open_game
 from tinkertable.locale import LANGUAGES
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.bot_factory import COLOURS, Model
+from tinkertable.web.boards.bot_factory import COLOURS, HALLS, Model
 from tinkertable.web.boards.robots import SHAPES, TYPES, figures, robot_parts, whole_robots
 from tinkertable.web.pages import STATIC, has_asset, make_environment
 from tinkertable.web.stage import Stage, set_stage
@@ -369,6 +369,17 @@ def middle(seats: int, nth: int = 3) -> State:
     return next(islice(positions(seats, LOOKS[seats], seed=seats + 50, every=9), nth, None)).clone()
 
 
+@cache
+def acting(hall: str) -> State:
+    """In the middle of the action of a hall."""
+    for seed in range(70, 80):
+        for state in positions(2, {}, seed=seed):
+            action = GAME.view(state, 0)["action"]
+            if action is not None and action["hall"] == hall and action["left"] and state.actors() == [0]:
+                return state.clone()
+    raise AssertionError(f"nobody acts in {hall}")
+
+
 @needs_browser
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_that_is_written_is_cut_or_crosses_anything(come: Crowd, size: str) -> None:
@@ -379,6 +390,11 @@ def test_nothing_that_is_written_is_cut_or_crosses_anything(come: Crowd, size: s
             easel.put(middle(seats), language=language)
             if faults := easel.misfits():
                 found[f"{seats} {language}"] = faults
+    for hall in HALLS:
+        for language in LANGUAGES:
+            easel.put(acting(hall), language=language)
+            if faults := easel.misfits():
+                found[f"{hall} {language}"] = faults
     assert found == {}
     easel.page.evaluate(DRESS, ".drawer h3, .hall h3 { width: 2em; overflow: hidden; white-space: nowrap }")
     assert easel.misfits(), "what is cut is found"
