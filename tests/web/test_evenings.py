@@ -8,6 +8,7 @@ import re
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import TimeoutError as NothingHappened
@@ -36,6 +37,8 @@ from tests.web.visitor import RunningServer
 
 GAMES = {"mech-a-dream": {}, "imaginarium": {"option_rounds": "15"}, "bot-factory": {}}
 """The games, each with the options that end it soonest."""
+UNSEEN: dict[str, Any] = {"reduced_motion": "reduce", "device_scale_factor": 0.25}
+"""Nobody looks at these pictures: coarse pixels take the browser far less time, and everything lies where it lay."""
 NO_WORDS = re.compile(r"(?:mech_a_dream|imaginarium|bot_factory|table)\.po has no message \S+")
 
 EVENINGS = [
@@ -52,7 +55,7 @@ pytestmark = needs_browser
 
 @pytest.mark.parametrize(("game", "size", "language"), EVENINGS)
 def test_a_whole_game(come: Crowd, server: RunningServer, game: str, size: str, language: str) -> None:
-    page = come(size, language, reduced_motion="reduce")
+    page = come(size, language, **UNSEEN)
     sit_down(page, game, "me", "bot:easy", **GAMES[game])
     expect(page.locator("html")).to_have_attribute("lang", language)
     evening = play_to_the_end(page)
@@ -65,7 +68,7 @@ def test_a_whole_game(come: Crowd, server: RunningServer, game: str, size: str, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keyboard_alone(come: Crowd, game: str) -> None:
-    page = come(reduced_motion="reduce")
+    page = come(**UNSEEN)
     sit_down(page, game, "me", "bot:easy", **GAMES[game])
     for turn in range(MOST_MOVES):
         if wait_for_turn(page) is None:
