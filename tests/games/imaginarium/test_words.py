@@ -39,7 +39,8 @@ def test_log_lines_as_a_player_would_say_them() -> None:
     after.play(0, GAME.parse("use P2+T1"))
     told = GAME.tell(table.state, 0, GAME.parse("use P2+T1"), after)
     assert [say("en", line) for line in told] == ["Anna starts the Joinerette and the Combustor: 3 charcoalium."]
-    assert [say("fr", line) for line in told] == ["Anna démarre la Menuisette et le Combustoir\N{NO-BREAK SPACE}: 3 charboniums."]
+    french = "Anna démarre la Menuisette et le Combustoir\N{NO-BREAK SPACE}: 3 charboniums."
+    assert [say("fr", line) for line in told] == [french]
     assert [say("it", line) for line in told] == ["Anna avvia la Falegnametta e il Combustore: 3 carbonium."]
 
 
