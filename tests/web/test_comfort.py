@@ -276,3 +276,16 @@ def test_a_replay_runs_until_it_is_stopped(come: Crowd) -> None:
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
     expect(button.locator(".icon:visible")).to_have_count(1)
+
+
+def test_a_window_that_grows_out_of_a_phones_size_shows_everything_at_its_size(come: Crowd) -> None:
+    page = come("phone", reduced_motion="reduce")
+    sit_down(page, "imaginarium", "me", "bot:easy")
+    page.wait_for_selector(MOVES, state="attached")
+    expect(page.locator("#mine .mech .effect").first).to_be_hidden()
+    page.set_viewport_size({"width": 820, "height": 1180})
+    for effect in page.locator("#mine .mech .effect").all():
+        expect(effect).to_be_visible()
+        box = effect.bounding_box()
+        assert box is not None
+        assert box["width"] > 30

@@ -2,9 +2,18 @@
 (() => {
   "use strict";
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const phone = () => matchMedia("(max-width: 47.99rem), (max-height: 30rem)").matches; // also one that lies on its side
+  const narrow = matchMedia("(max-width: 47.99rem), (max-height: 30rem)"); // also a phone that lies on its side
+  const phone = () => narrow.matches;
   const table = document.querySelector(".page-table, .page-lesson");
   if (!table) return;
+
+  // A window that grows out of a phone's size is laid out afresh: what was measured behind a tab was nothing.
+  narrow.addEventListener("change", () => {
+    const board = document.getElementById("table");
+    board.style.display = "none";
+    void board.offsetHeight;
+    board.style.display = "";
+  });
 
   // Parts and machines of one kind have no names of their own: what a place lost and another won has gone from there to here.
   // `data-kin` is the kind, `data-kins` how many lie there, `data-place` joins several elements to one place.
