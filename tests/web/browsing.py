@@ -217,6 +217,12 @@ SHOW: Final = """async ({moves, turn}) => {
   const buttons = [...document.querySelectorAll(moves)];
   const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const reach = async (button) => {
+    // on a tablet the others are in a drawer, which covers the rest while it is open
+    const [drawer, handle] = [document.getElementById("drawer"), document.querySelector("label[for=drawer]")];
+    if (handle?.checkVisibility() && drawer.checked !== Boolean(button.closest("#others"))) {
+      handle.click();
+      await settled();
+    }
     if (!button.checkVisibility()) {
       const list = button.closest("details");
       if (list && !list.open) list.querySelector("summary").click();

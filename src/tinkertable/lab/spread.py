@@ -21,8 +21,8 @@ def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) 
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(min(jobs, len(pieces)), context, _be_quiet) as pool:
-        waiting = {pool.submit(work, piece) for piece in pieces}
         try:
+            waiting = {pool.submit(work, piece) for piece in pieces}
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for finished in done:

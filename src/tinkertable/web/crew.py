@@ -27,6 +27,8 @@ class BotFailed(TinkertableError):
     """A bot crashed, thought too long or played an impossible move."""
 
 
+UNHURRIED: Final = 5.0
+"""Seconds between the starts of two workers that nobody waits for."""
 BOTS_KEPT: Final = 200
 """So many bots a worker remembers."""
 
@@ -223,8 +225,10 @@ class Crew:
         self._free.release()
 
     async def warm(self) -> None:
-        """Start the workers before they are needed: the first bots then move without delay."""
-        for worker in self._workers:
+        """Start the workers before they are needed, one after the other: the first bots then move without delay."""
+        for number, worker in enumerate(self._workers):
+            if number:
+                await asyncio.sleep(UNHURRIED)
             await self._free.acquire()
             if worker not in self._idle or worker.is_warm:
                 self._free.release()

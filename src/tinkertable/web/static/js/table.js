@@ -410,6 +410,7 @@
     for (const [tab, place] of [["tab-board", "#shared .hit"], ["tab-mine", "#mine .hit, #curtain"], ["tab-others", "#others .hit"]]) {
       document.querySelector(`.tabs label[for="${tab}"]`)?.classList.toggle("lit", Boolean(document.querySelector(place)));
     }
+    document.querySelector("label[for=drawer]")?.classList.toggle("lit", Boolean(document.querySelector("#others .hit")));
     for (const button of table.querySelectorAll("button[name=move]")) button.classList.toggle("hinted", button.value === table.dataset.hint);
     if (table.dataset.steps) sessionStorage.setItem(seen(), table.dataset.ply);
     const plain = document.title.replace(/^● /, "");
