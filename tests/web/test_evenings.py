@@ -41,19 +41,24 @@ UNSEEN: dict[str, Any] = {"reduced_motion": "reduce", "device_scale_factor": 0.2
 """Nobody looks at these pictures: coarse pixels take the browser far less time, and everything lies where it lay."""
 NO_WORDS = re.compile(r"(?:mech_a_dream|imaginarium|bot_factory|table)\.po has no message \S+")
 
+ALL = os.environ.get("EVENINGS") == "all"
 EVENINGS = [
     (game, size, language)
     for (first, game), (second, size), (third, language) in product(
         enumerate(GAMES), enumerate(SIZES), enumerate(LOCALES)
     )
-    if (first + second + third) % 3 == 0 or os.environ.get("EVENINGS") == "all"
+    if (first + second + third) % 3 == 0 or ALL
 ]
 """Every game at every size, and every size and game in every language; `make evenings` plays each with each."""
+AT_A_DESK = [(game, language) for game, size, language in EVENINGS if size == "desktop"]
+"""Whoever sits at a desk has a keyboard: these are played with it alone, and only `make evenings` uses the mouse too."""
 
 pytestmark = needs_browser
 
 
-@pytest.mark.parametrize(("game", "size", "language"), EVENINGS)
+@pytest.mark.parametrize(
+    ("game", "size", "language"), [evening for evening in EVENINGS if ALL or evening[1] != "desktop"]
+)
 def test_a_whole_game(come: Crowd, server: RunningServer, game: str, size: str, language: str) -> None:
     page = come(size, language, **UNSEEN)
     sit_down(page, game, "me", "bot:easy", **GAMES[game])
@@ -66,10 +71,11 @@ def test_a_whole_game(come: Crowd, server: RunningServer, game: str, size: str, 
     assert not NO_WORDS.findall(server.said())
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_keyboard_alone(come: Crowd, game: str) -> None:
-    page = come(**UNSEEN)
+@pytest.mark.parametrize(("game", "language"), AT_A_DESK)
+def test_a_whole_game_by_keyboard_alone(come: Crowd, game: str, language: str) -> None:
+    page = come("desktop", language, **UNSEEN)
     sit_down(page, game, "me", "bot:easy", **GAMES[game])
+    expect(page.locator("html")).to_have_attribute("lang", language)
     for turn in range(MOST_MOVES):
         if wait_for_turn(page) is None:
             break
