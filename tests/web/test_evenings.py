@@ -51,7 +51,7 @@ EVENINGS = [
 ]
 """Every game at every size, and every size and game in every language; `make evenings` plays each with each."""
 AT_A_DESK = [(game, language) for game, size, language in EVENINGS if size == "desktop"]
-"""Whoever sits at a desk has a keyboard: these are played with it alone, and only `make evenings` uses the mouse too."""
+"""Whoever sits at a desk has a keyboard: these are played with it alone; `make evenings` uses the mouse too."""
 
 pytestmark = needs_browser
 
