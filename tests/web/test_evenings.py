@@ -81,8 +81,8 @@ def test_a_whole_game_by_keyboard_alone(come: Crowd, game: str, language: str) -
             break
         before = version(page)
         found = tab_to(page, MOVES, 2 if turn % 4 == 3 else 1)
-        if version(page) != before:
-            continue  # the board changed meanwhile, and with it what the focus stands on
+        if version(page) != before or not page.locator(MOVES).count():
+            continue  # the board changed meanwhile, and with it what the focus stands on, or whose turn it is
         assert found, f"Tab leads to no move: {page.locator('#said').inner_text()}"
         page.keyboard.press("Space" if turn % 2 else "Enter")
         # news that came with the key may have taken the focus away: then it is tried again

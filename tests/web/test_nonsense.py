@@ -149,8 +149,8 @@ def test_forms_full_of_nonsense(any_server: RunningServer) -> None:
     ann.http.close()
 
 
-def test_addresses_full_of_nonsense(any_server: RunningServer) -> None:
-    ann = Visitor(any_server.address)
+def test_addresses_full_of_nonsense(server: RunningServer) -> None:
+    ann = Visitor(server.address)
     table = ann.new_table("me", "bot:random", name="Ann")
     for path in GETS:
         for junk in JUNK:
