@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from tests.web.browsing import SIZES, Crowd, needs_browser
-from tests.web.easel import DRESS, LEVELS, Easel, faint
+from tests.web.easel import LONG_NAMES, Easel, low_easel, plain
+from tests.web.measuring import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
@@ -359,7 +360,6 @@ def test_the_sign_of_its_colour_lies_on_whatever_is_drawn_in_one() -> None:
 
 # On a real page
 
-LONG_NAMES = ["Françoise Lemaître", "Bartholomew", "Chiara Rossi", "Maximiliane"]
 LOOKS: dict[int, Options] = {1: {}, 2: EVERYTHING, 3: {"tiles": "variant-2", "universal-robot": "yes"}, 4: EVERYTHING}
 
 
@@ -383,38 +383,23 @@ def acting(hall: str) -> State:
 @needs_browser
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_that_is_written_is_cut_or_crosses_anything(come: Crowd, size: str) -> None:
-    easel = Easel(come(size, reduced_motion="reduce"), GAME, LONG_NAMES)
-    found = {}
-    for seats in LOOKS:
-        for language in LANGUAGES:
-            easel.put(middle(seats), language=language)
-            if faults := easel.misfits():
-                found[f"{seats} {language}"] = faults
-    for hall in HALLS:
-        for language in LANGUAGES:
-            easel.put(acting(hall), language=language)
-            if faults := easel.misfits():
-                found[f"{hall} {language}"] = faults
-    assert found == {}
+    easel = Easel(come(size, reduced_motion="reduce"), GAME)
+    states = [middle(seats) for seats in LOOKS] + [acting(hall) for hall in HALLS]
+    assert easel.misfits_of((state, language) for state in states for language in LANGUAGES) == {}
     easel.page.evaluate(DRESS, ".drawer h3, .hall h3 { width: 2em; overflow: hidden; white-space: nowrap }")
     assert easel.misfits(), "what is cut is found"
 
 
 @needs_browser
 def test_nothing_is_cut_in_a_low_window(come: Crowd) -> None:
-    page = come("desktop", reduced_motion="reduce")
-    page.set_viewport_size({"width": 1280, "height": 720})
-    easel = Easel(page, GAME, LONG_NAMES)
-    for seats in (1, 4):
-        for language in LANGUAGES:
-            easel.put(middle(seats), language=language)
-            assert easel.misfits() == [], (seats, language)
+    looks = [(middle(seats), language) for seats in (1, 4) for language in LANGUAGES]
+    assert low_easel(come, GAME).misfits_of(looks) == {}
 
 
 @needs_browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_words_stand_out_from_the_pixels_under_them(come: Crowd, theme: str) -> None:
-    easel = Easel(come("desktop", theme=theme, reduced_motion="reduce"), GAME, LONG_NAMES)
+    easel = Easel(come("desktop", theme=theme, reduced_motion="reduce"), GAME)
     for seats in (1, 4):
         easel.put(middle(seats))
         assert faint(easel.page) == []
@@ -422,7 +407,7 @@ def test_words_stand_out_from_the_pixels_under_them(come: Crowd, theme: str) -> 
 
 @needs_browser
 def test_words_that_stand_out_too_little_are_found(come: Crowd) -> None:
-    easel = Easel(come("desktop", reduced_motion="reduce"), GAME, LONG_NAMES)
+    easel = Easel(come("desktop", reduced_motion="reduce"), GAME)
     easel.put(middle(4))
     easel.page.add_style_tag(content=".car { background: var(--b) !important }")
     assert [word for word in faint(easel.page) if word.startswith("car ")]
@@ -430,24 +415,19 @@ def test_words_that_stand_out_too_little_are_found(come: Crowd) -> None:
 
 @needs_browser
 def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(come: Crowd) -> None:
-    easel = Easel(come("phone", reduced_motion="reduce"), GAME, LONG_NAMES)
+    easel = Easel(come("phone", reduced_motion="reduce"), GAME)
     steps: dict[str, State] = {}
     for seats, options in LOOKS.items():
         for state in positions(seats, options, seed=seats + 60):
             # one position of every kind: where the same question is asked with as many answers
             if state.actors():
                 steps.setdefault(f"{GAME.view(state, 0)['asked']['step']} {min(len(state.legal(0)), 9)}", state.clone())
-    found = {}
-    for name, state in steps.items():
-        easel.put(state)
-        if small := easel.narrow():
-            found[name] = small
-    assert found == {}
+    assert easel.narrow_of(steps) == {}
 
 
 @needs_browser
 def test_headings_go_down_one_level_at_a_time(come: Crowd) -> None:
-    easel = Easel(come(), GAME, LONG_NAMES)
+    easel = Easel(come(), GAME)
     for seats in (1, 4):
         easel.put(middle(seats))
         levels = easel.page.evaluate(LEVELS)
@@ -455,19 +435,14 @@ def test_headings_go_down_one_level_at_a_time(come: Crowd) -> None:
         assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
-def plain(said: str) -> str:
-    """What is said without marks and with plain spaces."""
-    return re.sub(r"[\xa0\u202f]", " ", re.sub(r"<[^>]+>", "", said))
-
-
 @needs_browser
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(come: Crowd, language: str) -> None:
-    easel = Easel(come(), GAME, LONG_NAMES)
+    easel = Easel(come(), GAME)
     state = middle(3)
     easel.put(state, language=language)
     heard = plain(easel.aloud())
-    names = LONG_NAMES[:3]
+    names = list(LONG_NAMES[:3])
     voice = Voice(language).about(GAME.name, names)
     drawn = draw(set_stage(GAME, state, 0, names, voice, clickable=True)).model
     assert isinstance(drawn, Model)

@@ -13,7 +13,8 @@ import pytest
 
 from tests.games.imaginarium.builder import Table
 from tests.web.browsing import SIZES, Crowd, needs_browser
-from tests.web.easel import DRESS, LEVELS, Easel, faint
+from tests.web.easel import LONG_NAMES, Easel, low_easel, plain
+from tests.web.measuring import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
@@ -413,41 +414,27 @@ def middle(seats: int) -> Manufactory:
     return at_work(next(islice(played, 2, None)).clone())
 
 
-LONG_NAMES = ["Françoise Lemaître", "Bartholomew", "Chiara Rossi", "Maximiliane", "Élodie"]
-
-
 @needs_browser
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_that_is_written_is_cut_or_crosses_anything(come: Crowd, size: str) -> None:
-    easel = Easel(come(size, reduced_motion="reduce"), GAME, LONG_NAMES)
-    found = {}
-    for seats in SEATS:
-        looks = [(crowded(seats), language) for language in LANGUAGES]
-        looks += [(middle(seats), LANGUAGES[seats % len(LANGUAGES)])]
-        for number, (state, language) in enumerate(looks):
-            easel.put(state, language=language)
-            if faults := easel.misfits():
-                found[f"{seats} {number} {language}"] = faults
-    assert found == {}
+    easel = Easel(come(size, reduced_motion="reduce"), GAME)
+    looks = [(crowded(seats), language) for seats in SEATS for language in LANGUAGES]
+    looks += [(middle(seats), LANGUAGES[seats % len(LANGUAGES)]) for seats in SEATS]
+    assert easel.misfits_of(looks) == {}
     easel.page.evaluate(DRESS, ".card-name { width: 2em; overflow: hidden; text-overflow: ellipsis }")
     assert easel.misfits(), "what is cut is found"
 
 
 @needs_browser
 def test_nothing_is_cut_in_a_low_window(come: Crowd) -> None:
-    page = come("desktop", reduced_motion="reduce")
-    page.set_viewport_size({"width": 1280, "height": 720})
-    easel = Easel(page, GAME, LONG_NAMES)
-    for seats in (2, 5):
-        for language in LANGUAGES:
-            easel.put(crowded(seats), language=language)
-            assert easel.misfits() == [], (seats, language)
+    looks = [(crowded(seats), language) for seats in (2, 5) for language in LANGUAGES]
+    assert low_easel(come, GAME).misfits_of(looks) == {}
 
 
 @needs_browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_words_stand_out_from_the_pixels_under_them(come: Crowd, theme: str) -> None:
-    easel = Easel(come("desktop", theme=theme, reduced_motion="reduce"), GAME, LONG_NAMES)
+    easel = Easel(come("desktop", theme=theme, reduced_motion="reduce"), GAME)
     for state in (crowded(3), middle(4)):
         easel.put(state)
         assert faint(easel.page) == []
@@ -455,7 +442,7 @@ def test_words_stand_out_from_the_pixels_under_them(come: Crowd, theme: str) -> 
 
 @needs_browser
 def test_words_that_stand_out_too_little_are_found(come: Crowd) -> None:
-    easel = Easel(come("desktop", reduced_motion="reduce"), GAME, LONG_NAMES)
+    easel = Easel(come("desktop", reduced_motion="reduce"), GAME)
     easel.put(crowded(3))
     easel.page.evaluate("() => document.getElementById('floor-name').classList.add('pale')")
     easel.page.add_style_tag(content=".floor .pale { background: none; color: #c9a36a }")
@@ -464,11 +451,10 @@ def test_words_that_stand_out_too_little_are_found(come: Crowd) -> None:
 
 @needs_browser
 def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(come: Crowd) -> None:
-    easel = Easel(come("phone", reduced_motion="reduce"), GAME, LONG_NAMES)
+    easel = Easel(come("phone", reduced_motion="reduce"), GAME)
     jam = Table(3).yard(0, "A6").stock(0, copper=9, crystal=9).shop(1, "P1", "P2").acts("repair+trade")
     recycle = Table(3).shredder("P1", "P2", "A1", "T1", "D1", "P3").yard(0, "S1").stock(0, wood=9, copper=9, crystal=9)
-    found = {}
-    states = {
+    states: dict[str, State] = {
         "market": crowded(3),
         "reorganise": crowded(3, "dismantle+reorganise"),
         "machines": Table(3).shop(0, "P1", "P2+T1", "T2").stock(0, wood=3).turn(0).state,
@@ -476,11 +462,7 @@ def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_t
         "recycle": recycle.acts("repair+trade").do("repair S1").state,
         **{f"{seats} {number}": at_work(state.clone()) for seats in (2, 5) for number, state in enumerate(some(seats))},
     }
-    for name, state in states.items():
-        easel.put(state)
-        if small := easel.narrow():
-            found[name] = small
-    assert found == {}
+    assert easel.narrow_of(states) == {}
 
 
 def some(seats: int) -> Iterator[Manufactory]:
@@ -490,16 +472,11 @@ def some(seats: int) -> Iterator[Manufactory]:
 
 @needs_browser
 def test_headings_go_down_one_level_at_a_time(come: Crowd) -> None:
-    easel = Easel(come(), GAME, LONG_NAMES)
+    easel = Easel(come(), GAME)
     easel.put(crowded(3))
     levels = easel.page.evaluate(LEVELS)
     assert levels.count(3) >= 5
     assert all(after - before <= 1 for before, after in pairwise(levels))
-
-
-def plain(said: str) -> str:
-    """What is said without marks and with plain spaces."""
-    return re.sub(r"[\xa0\u202f]", " ", re.sub(r"<[^>]+>", "", said))
 
 
 def spoken(name: str, note: str) -> str:
@@ -509,7 +486,7 @@ def spoken(name: str, note: str) -> str:
 @needs_browser
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_screen_reader_hears_what_the_pieces_mean(come: Crowd, language: str) -> None:
-    easel = Easel(come(), GAME, LONG_NAMES)
+    easel = Easel(come(), GAME)
     state = crowded(3)
     easel.put(state, language=language)
     heard = plain(easel.aloud())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import re
 import time
 from collections.abc import Iterator
@@ -16,6 +15,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import LOCALES, SIZES, Crowd, needs_browser, visit
+from tests.web.easel import plain
+from tests.web.measuring import faint
 from tests.web.visitor import RunningServer
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
@@ -178,72 +179,6 @@ SMALL: Final = """() => [...document.querySelectorAll(
   .filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()])
   .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
   .map(([one, box]) => `${one.value || one.className} is ${Math.round(box.width)}x${Math.round(box.height)}`)"""
-# Two pictures of the page, with its words and without: the spots in which they differ most are the colour of the ink,
-# and where there is ink, one spot in ten may have no less contrast to what is behind it than AA asks for.
-INK: Final = """async ([shown, blank]) => {
-  const pixels = async (picture) => {
-    const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
-    canvas.drawImage(image, 0, 0);
-    return { canvas, scale: image.width / innerWidth };
-  };
-  const light = (colour) => {
-    const [red, green, blue] = [...colour].map((one) => one / 255)
-      .map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [front, back] = [await pixels(shown), await pixels(blank)];
-  const found = [];
-  const contrast = (box) => {
-    const at = [box.x, box.y, box.width, box.height].map((one) => Math.round(one * front.scale));
-    const [ink, ground] = [front, back].map((one) => one.canvas.getImageData(...at).data);
-    const differs = new Uint16Array(ink.length / 4);
-    for (let spot = 0; spot < ink.length; spot += 1)
-      if (spot % 4 < 3) differs[spot >> 2] += Math.abs(ink[spot] - ground[spot]);
-    const most = differs.reduce((one, other) => Math.max(one, other));
-    if (most < 12) return null;  // something else lies over it
-    const full = [...differs.keys()].filter((spot) => differs[spot] > 0.9 * most);
-    const mean = (one) => full.reduce((sum, spot) => sum + ink[4 * spot + one], 0) / full.length;
-    const colour = light([0, 1, 2].map(mean));
-    const ratios = [...differs.keys()].filter((spot) => differs[spot] > most / 3)
-      .map((spot) => light(ground.subarray(4 * spot, 4 * spot + 3)))
-      .map((under) => (Math.max(colour, under) + 0.05) / (Math.min(colour, under) + 0.05));
-    return ratios.sort((one, other) => one - other)[Math.floor(ratios.length / 10)];
-  };
-  const spots = [[0.1, 0.15], [0.9, 0.15], [0.5, 0.5], [0.1, 0.85], [0.9, 0.85]];
-  const uncovered = (part, box) => spots.every(([x, y]) => {
-    const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
-    const lit = top?.matches(".hit") && top.parentElement.contains(part);
-    return top && (lit || part.contains(top) || top.contains(part));
-  });
-  const walker = document.createTreeWalker(document.getElementById("table"), NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const text = walker.currentNode;
-    const part = text.parentElement;
-    const other = ".sr, .tip, option, [disabled], [aria-disabled=true], foreignObject, .talk, .prompt";
-    if (!text.data.trim() || part.closest(other) || !part.checkVisibility({ visibilityProperty: true })) continue;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    for (const box of range.getClientRects()) {
-      const whole = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
-      if (!whole || box.width < 3 || box.height < 6 || !uncovered(part, box)) continue;
-      const style = getComputedStyle(part);
-      const size = Number.parseFloat(style.fontSize);
-      const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-      const ratio = contrast(box);
-      if (ratio !== null && ratio < (large ? 3 : 4.5))
-        found.push(`${ratio.toFixed(2)} ${[...part.classList].join(".") || part.tagName}: ${text.data.trim()}`);
-    }
-  }
-  return found;
-}"""
-BLANK: Final = """() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`* { -webkit-text-fill-color: transparent !important; text-shadow: none !important; }
-    text { fill: transparent !important; }`);
-  document.adoptedStyleSheets = [sheet];
-}"""
 
 
 def look_around(page: Page, size: str) -> Iterator[str]:
@@ -287,17 +222,6 @@ def test_every_word_stands_out_from_the_pixels_behind_it(crowd: Crowd, evening: 
         if way != "peek":
             wrong += [f"{way}: {fault}" for fault in faint(page)]
     assert wrong == [], "\n".join(wrong)
-
-
-def faint(page: Page) -> list[str]:
-    """Words with too little contrast; their colours and what is behind them are looked up in pictures."""
-    pictures = []
-    for script in ("() => { document.adoptedStyleSheets = []; }", BLANK):
-        page.evaluate(script)
-        pictures.append(base64.b64encode(page.screenshot(animations="disabled")).decode())
-    found: list[str] = page.evaluate(INK, pictures)
-    page.evaluate("() => { document.adoptedStyleSheets = []; }")
-    return found
 
 
 def test_words_that_are_too_faint_are_found(crowd: Crowd, evening: Evening) -> None:
@@ -362,8 +286,7 @@ def test_whoever_listens_hears_what_lies_where_what_it_does_and_whose_it_is(
     page = evening.come(crowd, language=language)
     evening.open(page, "crowded")
     heard = "\n".join(page.locator(part).aria_snapshot() for part in ("#shared", "#mine", "#others"))
-    plain = heard.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
-    assert [words for words in HEARD[language] if words not in plain] == []
+    assert [words for words in HEARD[language] if words not in plain(heard)] == []
     for line in heard.splitlines():
         assert not re.search(r'^\s*- (text|listitem|paragraph)(:| ")\W*\d+\W*$', line), f"a bare number: {line}"
         assert not re.search("[→➜/]", line.partition("/url")[0]), line

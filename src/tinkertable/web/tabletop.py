@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -13,14 +13,14 @@ from markupsafe import Markup
 from tinkertable.bots.coach import Hint
 from tinkertable.core.contract import WATCHER, Seat, State
 from tinkertable.core.line import Line
-from tinkertable.store.tables import Said, Summary, WrittenNote
+from tinkertable.store.tables import Said, WrittenNote
 from tinkertable.table import takeback
 from tinkertable.table.clock import Pace
 from tinkertable.table.match import Match
 from tinkertable.table.prepare import Verdict, judge, may_prepare
-from tinkertable.table.rating import rank
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import OVER, PLAYING, RECORD, WAITING, Table
+from tinkertable.web.after import After, sum_up
 from tinkertable.web.house import House
 from tinkertable.web.identity import Me
 from tinkertable.web.review import Spoken
@@ -30,7 +30,6 @@ from tinkertable.web.voice import Voice
 
 LOG_PLIES: Final = 60
 """So many plies of the log are shown at first."""
-CHART_POINTS: Final = 60
 ADVISED: Final = 4
 """So many moves of a turn are told after the one that the coach advises."""
 STEPS: Final = 6
@@ -154,35 +153,6 @@ class Preparing:
     """Was prepared, and was not played because the table has changed."""
     choices: list[PreparedMove] | None
     """What can be prepared; `None` while nobody asked for it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    """One line of the score sheet."""
-
-    said: Markup
-    points: list[int]
-
-
-@dataclass(frozen=True, slots=True)
-class ChartPoint:
-    """The scores at one moment of the game."""
-
-    ply: int
-    scores: list[int]
-
-
-@dataclass(frozen=True, slots=True)
-class After:
-    """What is shown when the game is over."""
-
-    winners: list[Seat]
-    sheet: list[SheetLine]
-    scores: list[int]
-    chart: list[ChartPoint]
-    ticks: list[int]
-    """The round numbers beside the chart, from the lowest to the highest."""
-    ranks: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +346,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
         },
         hint=_advice(table, voice, stage, wish.hint) if wish.hint is not None and stage is not None else None,
         preparing=await _preparing(house, table, voice, seat, wish.prepare) if own else None,
-        after=_after(table, voice, state) if match.over and ply == match.ply else None,
+        after=sum_up(table, voice, state) if match.over and ply == match.ply else None,
         steps=_steps(match) if live else [],
         since=since if mine and live else 0,
         put_away=table.changed + house.config.put_away if table.status == WAITING and house.config.put_away else None,
@@ -575,96 +545,4 @@ async def _preparing(house: House, table: Table, voice: Voice, seat: Seat, asked
         chosen=shown if verdict in (Verdict.WAITS, Verdict.PLAYS) else None,
         lapsed=shown if verdict is Verdict.LAPSED else None,
         choices=choices,
-    )
-
-
-def _after(table: Table, voice: Voice, state: State) -> After:
-    scores = state.scores()
-    winners = state.winners()
-    sheet = [SheetLine(voice.say(line), points) for line, points in table.game.sheet(state)]
-    chart = score_chart(table.match)
-    reached = [points for moment in chart for points in moment.scores]
-    return After(
-        winners, sheet, scores, chart, round_numbers(min(0, *reached), max(1, *reached)), rank(winners, scores)
-    )
-
-
-def round_numbers(low: int, high: int) -> list[int]:
-    """At most six round numbers, evenly spread, between which everything from the lowest to the highest lies."""
-    for step in (size * 10**power for power in range(9) for size in (1, 2, 5)):
-        first, last = low // step, -(-high // step)
-        if last - first <= 5:
-            return [number * step for number in range(first, last + 1)]
-    return [low, high]
-
-
-def score_chart(match: Match) -> list[ChartPoint]:
-    """The scores over the game, at evenly spread moments."""
-    key = (match.branch, match.ply)
-    cached = _charts.get(id(match))
-    if cached is not None and cached[0] is match and cached[1] == key:
-        return cached[2]
-    step = max(1, match.ply // CHART_POINTS)
-    plies = [*range(0, match.ply, step), match.ply]
-    points = [ChartPoint(ply, match.at(ply).scores()) for ply in plies]
-    if len(_charts) > 100:
-        _charts.clear()
-    _charts[id(match)] = (match, key, points)
-    return points
-
-
-_charts: Final[dict[int, tuple[Match, tuple[int, int], list[ChartPoint]]]] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class CardSeat:
-    """Who sits at a table, in a list of tables."""
-
-    name: str
-    kind: str
-    acting: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """A table in a list of tables."""
-
-    id: str
-    game: str
-    status: str
-    seats: list[CardSeat]
-    my_turn: bool
-    changed: datetime
-    ply: int
-    private: bool
-    winners: list[str]
-    scores: list[int] | None
-    free: int
-    pace: str
-    mine: bool = field(default=False)
-
-
-def card(summary: Summary, person: str | None, voice: Voice) -> TableCard:
-    """A table for a list, as this person sees it."""
-    seats = [
-        CardSeat(voice.called(chair.name), chair.kind, chair.seat in summary.turn and summary.status == PLAYING)
-        for chair in summary.chairs
-    ]
-    my_turn = any(
-        chair.person == person and person is not None and chair.seat in summary.turn for chair in summary.chairs
-    )
-    return TableCard(
-        id=summary.id,
-        game=summary.game,
-        status=summary.status,
-        seats=seats,
-        my_turn=my_turn and summary.status == PLAYING,
-        changed=datetime.fromtimestamp(summary.changed, UTC),
-        ply=summary.ply,
-        private=summary.private,
-        winners=[voice.called(summary.chairs[seat].name) for seat in summary.winners or []],
-        scores=summary.scores,
-        free=sum(1 for chair in summary.chairs if chair.kind == "open"),
-        pace=summary.pace,
-        mine=any(chair.person == person and person is not None for chair in summary.chairs),
     )

@@ -23,6 +23,7 @@ from tinkertable.table.progress import News
 from tinkertable.table.seats import Chair
 from tinkertable.table.sitting import maybe_begin, numbered
 from tinkertable.table.table import RECORD, Table, new_table
+from tinkertable.web.cards import card
 from tinkertable.web.context import Desk, Fields, must
 from tinkertable.web.errors import explain
 from tinkertable.web.house import HOST_BOT, bots, check_bot, game_of, games
@@ -31,7 +32,6 @@ from tinkertable.web.learn.routes import progress
 from tinkertable.web.limits import limit
 from tinkertable.web.pages import go, safe_next
 from tinkertable.web.routes.told import show_settings
-from tinkertable.web.tabletop import card
 
 
 def _shelf() -> list[dict[str, Any]]:

@@ -1,0 +1,64 @@
+"""Tables in a list of tables, as one visitor sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from tinkertable.store.tables import Summary
+from tinkertable.table.table import PLAYING
+from tinkertable.web.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeat:
+    """Who sits at a table, in a list of tables."""
+
+    name: str
+    kind: str
+    acting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table in a list of tables."""
+
+    id: str
+    game: str
+    status: str
+    seats: list[CardSeat]
+    my_turn: bool
+    changed: datetime
+    ply: int
+    private: bool
+    winners: list[str]
+    scores: list[int] | None
+    free: int
+    pace: str
+    mine: bool = field(default=False)
+
+
+def card(summary: Summary, person: str | None, voice: Voice) -> TableCard:
+    """A table for a list, as this person sees it."""
+    seats = [
+        CardSeat(voice.called(chair.name), chair.kind, chair.seat in summary.turn and summary.status == PLAYING)
+        for chair in summary.chairs
+    ]
+    my_turn = any(
+        chair.person == person and person is not None and chair.seat in summary.turn for chair in summary.chairs
+    )
+    return TableCard(
+        id=summary.id,
+        game=summary.game,
+        status=summary.status,
+        seats=seats,
+        my_turn=my_turn and summary.status == PLAYING,
+        changed=datetime.fromtimestamp(summary.changed, UTC),
+        ply=summary.ply,
+        private=summary.private,
+        winners=[voice.called(summary.chairs[seat].name) for seat in summary.winners or []],
+        scores=summary.scores,
+        free=sum(1 for chair in summary.chairs if chair.kind == "open"),
+        pace=summary.pace,
+        mine=any(chair.person == person and person is not None for chair in summary.chairs),
+    )

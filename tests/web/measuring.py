@@ -1,0 +1,177 @@
+"""What can be measured on a table's page: words that are cut, covered or too faint, and targets that are too small.
+
+Every measure returns what is wrong, in words; the tests show that each of them can find something.
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import Final
+
+from playwright.sync_api import Page
+
+THUMB: Final = 43.5
+"""A target of 44 pixels, less what rounding takes."""
+NARROW: Final = """most => [...document.querySelectorAll("[data-skin] .hit")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.value, one.getBoundingClientRect()])
+  .filter(([name, box]) => box.width < most || box.height < most)
+  .map(([name, box]) => `${name} ${box.width.toFixed(1)} ${box.height.toFixed(1)}`)"""
+"""What can be clicked on a board and is too small for a thumb."""
+LEVELS: Final = """() => [...document.querySelectorAll("#table :is(h1, h2, h3, h4, h5)")]
+  .map((one) => Number(one.tagName[1]))"""
+"""The levels of the headings, one after another."""
+
+# Words and numbers that are drawn: not those for listeners, not those of explanations, not letters within drawings.
+WRITTEN: Final = """() => {
+  const words = [];
+  const parts = "#where > *, .shared-in > *, .mine-in > *, .other:not([hidden]) > [data-skin]";
+  for (const root of document.querySelectorAll(parts)) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const holder = text.parentElement;
+      if (!text.data.trim() || holder.closest(".sr, .tip")) continue;
+      if (holder.offsetWidth === 1 || holder.closest("header")?.offsetWidth === 1) continue;
+      if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      words.push({ text, holder, root, boxes: [...range.getClientRects()].filter((box) => box.width > 0.5) });
+    }
+  }
+  return words;
+}"""
+
+CUT: Final = f"""() => {{
+  const cards = "[data-tip], [data-piece], header, section, .stall, .drawer";
+  const found = new Set();
+  for (const {{ text, holder, root, boxes }} of ({WRITTEN})()) {{
+    const name = `${{holder.className.baseVal ?? holder.className}} "${{text.data.trim()}}"`;
+    if (holder.closest(".heap-left, .tile-number, .times")) continue;  // badges hang over the corner of their card
+    for (let around = holder; around && around !== root.parentElement; around = around.parentElement) {{
+      const style = getComputedStyle(around);
+      if (around instanceof SVGElement || style.display === "contents") continue;
+      if (style.overflowX === "visible" && !around.matches(cards) && around !== root) continue;
+      const frame = around.getBoundingClientRect();
+      const beyond = (box) => box.left < frame.left - 1.5 || box.right > frame.right + 1.5
+        || box.top + box.height * 0.2 < frame.top - 1.5 || box.bottom - box.height * 0.2 > frame.bottom + 1.5;
+      if (boxes.some(beyond)) found.add(`${{name}} leaves ${{around.className}}`);
+    }}
+    const cut = holder.scrollWidth > holder.clientWidth + 1 && getComputedStyle(holder).overflowX !== "visible";
+    if (cut) found.add(`${{name}} is cut`);
+  }}
+  return [...found];
+}}"""
+"""What is written and does not fit where it is written: cut, or beyond the edge of its card."""
+
+CROSSED: Final = f"""() => {{
+  const found = new Set();
+  const words = [];
+  for (const {{ text, holder, root, boxes }} of ({WRITTEN})()) {{
+    if (holder instanceof SVGElement) continue;
+    const name = `${{holder.className}} "${{text.data.trim()}}"`;
+    for (const box of boxes) {{
+      const rim = box.height * 0.22;
+      const {{ left, right }} = box;
+      words.push({{ name, root, holder, left, right, top: box.top + rim, bottom: box.bottom - rim }});
+    }}
+  }}
+  const signs = [...document.querySelectorAll("[data-skin] :is(.sign, .seat-mark)")]
+    .filter((sign) => !sign.closest(".tip") && sign.checkVisibility({{ visibilityProperty: true }}))
+    .map((holder) => {{
+      const box = holder.getBoundingClientRect();
+      const [x, y] = [box.width * 0.1, box.height * 0.1];
+      const name = holder.getAttribute("class");
+      const root = holder.closest("[data-skin]");
+      const [left, right, top, bottom] = [box.left + x, box.right - x, box.top + y, box.bottom - y];
+      return {{ name, root, holder, left, right, top, bottom }};
+    }});
+  for (const [number, one] of words.entries()) {{
+    for (const two of [...words.slice(number + 1), ...signs]) {{
+      if (one.holder === two.holder || one.root !== two.root) continue;
+      const wide = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+      const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+      if (wide > 2 && high > 2) found.add(`${{one.name}} crosses ${{two.name}}`);
+    }}
+  }}
+  return [...found];
+}}"""
+"""What is written across something else that is written, or across a sign."""
+
+# Every word with its colour, what shines through it, and whether it is large.
+INKED: Final = f"""() => ({WRITTEN})().filter(({{ holder }}) => !(holder instanceof SVGElement)).flatMap(
+  ({{ text, holder, boxes }}) => {{
+    const style = getComputedStyle(holder);
+    let strength = 1;
+    for (let around = holder; around; around = around.parentElement) strength *= getComputedStyle(around).opacity;
+    const size = parseFloat(style.fontSize);
+    const large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+    const name = `${{holder.className}} "${{text.data.trim()}}" ${{size.toFixed(1)}}px`;
+    return boxes
+      .filter((box) => box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth)
+      .filter((box) => holder.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)) ||
+        document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".hit, [data-skin]"))
+      .map((box) => ({{ name, colour: style.color, strength, large, box: [box.x, box.y, box.width, box.height] }}));
+  }})"""
+"""Whatever lies under the words is seen in a picture of the page without them."""
+
+MEASURE: Final = """async ({picture, inked}) => {
+  const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const brush = canvas.getContext("2d", { willReadFrequently: true });
+  brush.drawImage(bitmap, 0, 0);
+  const pixels = brush.getImageData(0, 0, bitmap.width, bitmap.height).data;
+  const light = (colour) => {
+    const [red, green, blue] = colour.map((one) => one / 255).map((one) =>
+      one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  const found = [];
+  for (const { name, colour, strength, large, box: [x, y, width, height] } of inked) {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+    const share = (alpha / 255) * strength;
+    // a gradient is darker at one end: six parts, each by itself
+    let least = 21;
+    for (let part = 0; part < 6; part += 1) {
+      const wide = Math.max(1, Math.floor(width / 6));
+      const from = Math.floor(x + part * wide);
+      const ground = [0, 0, 0];
+      let count = 0;
+      for (let row = Math.floor(y + height * 0.2); row <= y + height * 0.8; row += 1) {
+        for (let column = from; column < from + wide; column += 1, count += 1) {
+          for (const one of [0, 1, 2]) ground[one] += pixels[(row * bitmap.width + column) * 4 + one];
+        }
+      }
+      const mean = ground.map((one) => one / count);
+      const ink = [red, green, blue].map((one, number) => one * share + mean[number] * (1 - share));
+      const [high, low] = [light(ink), light(mean)].sort((one, other) => other - one);
+      least = Math.min(least, (high + 0.05) / (low + 0.05));
+    }
+    if (least < (large ? 3 : 4.5)) found.push(`${name} ${least.toFixed(1)}`);
+  }
+  return [...new Set(found)];
+}"""
+
+# A style sheet over all others, or none.
+DRESS: Final = """(rules) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def faint(page: Page) -> list[str]:
+    """Words of a board that stand out too little from the pixels under them: less than 4.5, large ones less than 3."""
+    inked = page.evaluate(INKED)
+    page.evaluate(DRESS, "* { -webkit-text-fill-color: transparent !important; text-shadow: none !important }")
+    picture = base64.b64encode(page.screenshot()).decode()
+    page.evaluate(DRESS, "")
+    lens = page.context.new_page()
+    found: list[str] = lens.evaluate(MEASURE, {"picture": picture, "inked": inked})
+    lens.close()
+    return found
