@@ -109,19 +109,19 @@ INKED: Final = f"""() => ({WRITTEN})().filter(({{ holder }}) => !(holder instanc
     const name = `${{holder.className}} "${{text.data.trim()}}" ${{size.toFixed(1)}}px`;
     return boxes
       .filter((box) => box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth)
-      .filter((box) => holder.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)) ||
-        document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".hit, [data-skin]"))
       .map((box) => ({{ name, colour: style.color, strength, large, box: [box.x, box.y, box.width, box.height] }}));
   }})"""
-"""Whatever lies under the words is seen in a picture of the page without them."""
+"""Whatever lies under the words, or over them, is seen in two pictures of the page: with them and without."""
 
-MEASURE: Final = """async ({picture, inked}) => {
-  const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-  const brush = canvas.getContext("2d", { willReadFrequently: true });
-  brush.drawImage(bitmap, 0, 0);
-  const pixels = brush.getImageData(0, 0, bitmap.width, bitmap.height).data;
+MEASURE: Final = """async ({shown, blank, inked}) => {
+  const look = async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const brush = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d", { willReadFrequently: true });
+    brush.drawImage(bitmap, 0, 0);
+    return brush.getImageData(0, 0, bitmap.width, bitmap.height);
+  };
+  const [written, { data: pixels, width: across }] = [(await look(shown)).data, await look(blank)];
   const light = (colour) => {
     const [red, green, blue] = colour.map((one) => one / 255).map((one) =>
       one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
@@ -141,14 +141,18 @@ MEASURE: Final = """async ({picture, inked}) => {
       const wide = Math.max(1, Math.floor(width / 6));
       const from = Math.floor(x + part * wide);
       const ground = [0, 0, 0];
-      let count = 0;
+      let [count, seen] = [0, 0];
       for (let row = Math.floor(y + height * 0.2); row <= y + height * 0.8; row += 1) {
         for (let column = from; column < from + wide; column += 1, count += 1) {
-          for (const one of [0, 1, 2]) ground[one] += pixels[(row * bitmap.width + column) * 4 + one];
+          const spot = (row * across + column) * 4;
+          for (const one of [0, 1, 2]) ground[one] += pixels[spot + one];
+          seen = Math.max(seen, ...[0, 1, 2].map((one) => Math.abs(pixels[spot + one] - written[spot + one])));
         }
       }
       const mean = ground.map((one) => one / count);
       const ink = [red, green, blue].map((one, number) => one * share + mean[number] * (1 - share));
+      const most = Math.max(...ink.map((one, number) => Math.abs(one - mean[number])));
+      if (seen < most / 4) continue;  // a gap between words, or something lies over them
       const [high, low] = [light(ink), light(mean)].sort((one, other) => other - one);
       least = Math.min(least, (high + 0.05) / (low + 0.05));
     }
@@ -164,14 +168,19 @@ DRESS: Final = """(rules) => {
   document.adoptedStyleSheets = [sheet];
 }"""
 
+UNWRITTEN: Final = (
+    "transition: none !important; -webkit-text-fill-color: transparent !important; text-shadow: none !important"
+)
+
 
 def faint(page: Page) -> list[str]:
     """Words of a board that stand out too little from the pixels under them: less than 4.5, large ones less than 3."""
     inked = page.evaluate(INKED)
-    page.evaluate(DRESS, "* { -webkit-text-fill-color: transparent !important; text-shadow: none !important }")
-    picture = base64.b64encode(page.screenshot()).decode()
+    shown = base64.b64encode(page.screenshot()).decode()
+    page.evaluate(DRESS, f"* {{ {UNWRITTEN} }}")
+    blank = base64.b64encode(page.screenshot()).decode()
     page.evaluate(DRESS, "")
     lens = page.context.new_page()
-    found: list[str] = lens.evaluate(MEASURE, {"picture": picture, "inked": inked})
+    found: list[str] = lens.evaluate(MEASURE, {"shown": shown, "blank": blank, "inked": inked})
     lens.close()
     return found
