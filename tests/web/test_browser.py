@@ -242,3 +242,14 @@ def test_a_chime_for_those_who_asked_for_it_and_look_elsewhere(
     choose(ann, "done")
     expect(bob).to_have_title(re.compile("^● "))
     assert bob.evaluate("chimes") == heard
+
+
+def test_what_a_friend_says_is_heard_and_what_i_say_is_not_repeated(come: Crowd) -> None:
+    ann, bob, _table = pair(come)
+    for page, line in ((ann, "My <b>own</b> line"), (bob, "Well & truly played")):
+        page.locator("label[for=rail-chat]").click()
+        page.fill(".say input[name=text]", line)
+        page.click(".say button")
+        expect(page.locator(".chat-lines")).to_contain_text(line)
+    expect(ann.locator("#news")).to_have_text("Bob says: Well & truly played")
+    expect(bob.locator("#news")).to_contain_text("Ann says: My <b>own</b> line")

@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from typing import TypeVar
 
 Piece = TypeVar("Piece")
@@ -20,9 +21,10 @@ def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) 
         return
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(min(jobs, len(pieces)), context, _be_quiet) as pool:
+    with ProcessPoolExecutor(min(jobs, len(pieces)), context) as pool:
         try:
-            waiting = {pool.submit(work, piece) for piece in pieces}
+            with _undisturbed():
+                waiting = {pool.submit(work, piece) for piece in pieces}
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for finished in done:
@@ -34,9 +36,17 @@ def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) 
             raise
 
 
-def _be_quiet() -> None:
-    """An interruption is the affair of whoever spread the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes that are started here never hear an interruption, and it reaches us only when all of them are there."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def cores() -> int:

@@ -424,15 +424,18 @@
   };
   // News are told in the order in which they happened: all that the page has not shown before, but no endless story.
   const STORY = 8;
-  const newest = () => Math.max(0, ...[...document.querySelectorAll("#log [data-at]")].map((line) => Number(line.dataset.at)));
+  const lines = () => [...[...document.querySelectorAll("#log [data-at]")].reverse(), ...document.querySelectorAll(".chat-lines [data-at]")]
+    .map((line) => ({ at: Number(line.dataset.at), said: line.dataset.said ?? line.textContent.trim() }))
+    .sort((one, other) => one.at - other.at);
+  const newest = () => lines().at(-1)?.at ?? 0;
   let heard = newest();
   const tell = () => {
     const news = document.getElementById("news");
-    const lines = [...document.querySelectorAll("#log [data-at]")].filter((line) => Number(line.dataset.at) > heard).map((line) => line.textContent.trim());
+    const fresh = lines().filter((line) => line.at > heard);
     heard = newest();
-    if (!news || !lines.length) return;
-    const story = lines.slice(0, STORY).reverse();
-    if (lines.length > STORY) story.unshift(news.dataset.before.replace("#", lines.length - STORY));
+    if (!news || !fresh.length) return;
+    const story = fresh.slice(-STORY).map((line) => line.said);
+    if (fresh.length > STORY) story.unshift(news.dataset.before.replace("#", fresh.length - STORY));
     news.textContent = story.join(" ");
   };
   // Notes stay in this browser.
