@@ -4,13 +4,20 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
+PLAY := build/play
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po')
 JOBS ?= 2
 CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tinkertable needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
 
-.PHONY: play test lint test-interpreted test-compiled compiled bench peers fuzz evenings playthroughs screenshots clean system
+# The tests start hundreds of processes: each would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 
-play: $(BIN)/.play assets ## Install, start the table and open the browser.
+.PHONY: play serve test lint test-interpreted test-compiled compiled bench peers fuzz evenings playthroughs screenshots clean system
+
+play: $(PLAY)/.installed ## Install, start the table and open the browser.
+	$(PLAY)/bin/tinkertable serve --open
+
+serve: $(BIN)/.dev assets ## The same from the sources as they are, without compiling: for those who change them.
 	$(BIN)/tinkertable serve --open
 
 test: system ## Everything a submission must pass.
@@ -61,14 +68,16 @@ system: ## Debian packages for the browser, database and Node tests, when missin
 assets: ## The pinned htmx and fonts; without Node the table works, only without live updates.
 	tools/assets
 
-$(BIN)/.play: pyproject.toml
+# Players get what everybody gets who installs Tinkertable: compiled rules, where there is a C compiler.
+$(PLAY)/.installed: $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*/fonts/*' -not -name bundle.js -not -path '*.egg-info/*') pyproject.toml setup.py $(wildcard build_tools/*.py) | assets
 	$(CHECK_PYTHON)
-	$(PYTHON) tools/make_venv.py $(VENV) .
+	rm -rf build/lib* build/bdist*
+	$(PYTHON) tools/make_venv.py $(PLAY) .
 	touch $@
 
 $(BIN)/.dev: pyproject.toml
 	$(CHECK_PYTHON)
-	$(PYTHON) tools/make_venv.py $(VENV) '.[dev]'
+	$(PYTHON) tools/make_venv.py --editable $(VENV) '.[dev]'
 	touch $@
 
 $(BIN)/.peers: pyproject.toml $(BIN)/.dev

@@ -30,7 +30,9 @@ from tests.web.visitor import RunningServer
 from tinkertable.locale import LANGUAGES, catalog
 from tinkertable.web.pages import is_live
 
-CHROMIUM: Final = Path("/usr/bin/chromium")
+BROWSERS: Final = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+CHROMIUM: Final = next(filter(Path.exists, BROWSERS), BROWSERS[-1])
+"""The browser without what only a window needs, where there is one: it takes a fifth less time."""
 ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 AXE: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE: Final = 60_000

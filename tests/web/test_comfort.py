@@ -51,6 +51,19 @@ def test_a_day_is_played_by_keyboard_alone(come: Crowd) -> None:
         page.wait_for_selector("#shared:focus-within, #prompt:focus-within, #mine:focus-within")
 
 
+def test_a_key_leads_from_move_to_move_and_back_and_means_a_letter_where_one_writes(come: Crowd) -> None:
+    page = come()
+    play_now(page)
+    shown = [move for move in page.locator(MOVES).all() if move.is_visible()]
+    assert len(shown) > 2
+    for key, expected in [("m", 0), ("m", 1), ("M", 2), ("Shift+m", 1), ("Shift+m", 0), ("Shift+m", -1), ("m", 0)]:
+        page.keyboard.press(key)
+        expect(shown[expected]).to_be_focused()
+    page.locator("label[for=rail-chat]").click()
+    page.locator(".say input[name=text]").press_sequentially("Hmm")
+    expect(page.locator(".say input[name=text]")).to_have_value("Hmm")
+
+
 def test_a_piece_is_explained_on_focus_and_on_hover(come: Crowd) -> None:
     page = come()
     play_now(page)

@@ -25,7 +25,7 @@ def write_down_games(server: RunningServer, table: str, name: str) -> None:
         model = connection.execute(select(tables).where(tables.c.id == table)).one()._mapping
         for number, (game, other) in enumerate(zip(GAMES, NAMES, strict=True)):
             ended = {"status": "over", "winners": [0], "scores": [41, 30, 20], "turn": [], "private": True}
-            game_id = f"{table[:-1]}{number}"
+            game_id = f"{table[:-2]}-{number}"  # no table of the server is called so
             connection.execute(insert(tables).values({**model, **ended, "id": game_id}))
             stranger = f"stranger {table} {number}"
             connection.execute(

@@ -350,6 +350,13 @@
     }
   });
 
+  // Whoever plays by keys need not pass all pieces: M leads to the next possible move, with Shift to the one before.
+  const toMove = (back) => {
+    const moves = [...document.querySelectorAll("#table button[name=move]")].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    if (back) moves.reverse();
+    const beyond = back ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+    (moves.find((one) => document.activeElement.compareDocumentPosition(one) & beyond) ?? moves[0])?.focus();
+  };
   document.addEventListener("keydown", (event) => {
     held = false;
     if (event.key === "Escape") {
@@ -366,6 +373,7 @@
     }
     if (event.key === "Enter" && shown && shown === document.activeElement) return card().querySelector("a")?.click();
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select")) return;
+    if (event.key.toLowerCase() === "m") return toMove(event.shiftKey);
     if (event.key.toLowerCase() === "e" && document.querySelector("button[data-explain]")) return everything(!page.dataset.explain);
     const handle = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!handle || handle.getAttribute("aria-disabled") === "true") return;
