@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,6 +47,22 @@ class FallAsleep(Errand[None]):
 
 
 @dataclass(frozen=True)
+class DropDead(Errand[None]):
+    """A thought that ends its process, and keeps count."""
+
+    table: str
+    deaths: Path
+
+    def think(self) -> None:
+        with self.deaths.open("a", encoding="utf-8") as deaths:
+            deaths.write("+")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def seconds(self) -> float:
+        return 60.0
+
+
+@dataclass(frozen=True)
 class HowManyKnown(Errand[tuple[int, int]]):
     """Asks a worker how often it met a bot again, and how many there are."""
 
@@ -80,6 +97,28 @@ def test_a_worker_that_hangs_is_replaced_when_its_time_is_up() -> None:
         assert await crew.think(WhoAreYou("a")) != before
 
     with_crew(work, size=1, margin=5.0)
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_worker_that_died_while_idle_is_replaced_and_nobody_is_to_blame(size: int) -> None:
+    async def work(crew: Crew) -> None:
+        before = set(await asyncio.gather(*(crew.think(WhoAreYou(table)) for table in "ab"[:size])))
+        assert len(before) == size
+        for process in before:
+            os.kill(process, signal.SIGKILL)
+        assert await crew.think(WhoAreYou("a")) not in before
+        assert await crew.think(WhoAreYou("b")) not in before
+
+    with_crew(work, size)
+
+
+def test_whoever_dies_while_thinking_is_not_asked_again(tmp_path: Path) -> None:
+    async def work(crew: Crew) -> None:
+        with pytest.raises(BotFailed, match="crashed"):
+            await crew.think(DropDead("a", tmp_path / "deaths"))
+        assert (tmp_path / "deaths").read_text(encoding="utf-8") == "+"
+
+    with_crew(work, size=1)
 
 
 def test_a_table_comes_back_to_the_worker_that_knows_its_bots() -> None:

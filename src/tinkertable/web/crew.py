@@ -121,11 +121,16 @@ class _Failure:
     reason: str
 
 
+_BEGUN: Final = "begun"
+"""What a worker says first: from now on it is the errand's fault when it dies."""
+
+
 def _work(pipe: Connection, shelf: Mapping[str, str]) -> None:
     SHELF.update(shelf)
     while True:
         try:
             errand = pipe.recv()
+            pipe.send(_BEGUN)
         except (EOFError, KeyboardInterrupt):
             return  # the server is gone
         try:
@@ -146,8 +151,12 @@ class _Worker:
 
     @property
     def is_warm(self) -> bool:
-        """Whether its process is there already."""
-        return self._process is not None
+        """Whether its process is there, and alive."""
+        return self._process is not None and self._process.is_alive()
+
+    def knows(self, table: str) -> bool:
+        """Whether the bots of a table are in its memory."""
+        return self.is_warm and table in self.served
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
@@ -158,20 +167,18 @@ class _Worker:
         return self._pipe
 
     def warm(self) -> None:
-        if self._pipe is None:
+        if not self.is_warm:
+            self.stop()
             self._start()
 
     def ask(self, errand: Errand[Answer], timeout: float) -> Answer:
-        self.served[errand.table] = None
-        self.served.move_to_end(errand.table)
-        if len(self.served) > BOTS_KEPT:
-            self.served.popitem(last=False)
         try:
-            pipe = self._pipe or self._start()
-            pipe.send(errand)
-            if not pipe.poll(timeout):
-                raise BotFailed(f"{errand} thought for more than {timeout:.0f} s")
-            answer = pipe.recv()
+            self._hand_over(errand, timeout)
+            self.served[errand.table] = None
+            self.served.move_to_end(errand.table)
+            if len(self.served) > BOTS_KEPT:
+                self.served.popitem(last=False)
+            answer = self._hear(errand, timeout)
         except (EOFError, OSError) as crash:
             self.stop()
             raise BotFailed(f"{errand} crashed") from crash
@@ -181,6 +188,25 @@ class _Worker:
         if isinstance(answer, _Failure):
             raise BotFailed(answer.reason)
         return cast("Answer", answer)  # what an errand brings is its own affair
+
+    def _hand_over(self, errand: Errand[Answer], timeout: float) -> None:
+        """Give it an errand. A process that died while it had nothing to do is replaced, once: no bot is to blame."""
+        try:
+            self._give(errand, timeout)
+        except (EOFError, OSError):
+            self.stop()
+            self._give(errand, timeout)
+
+    def _give(self, errand: Errand[Answer], timeout: float) -> None:
+        pipe = self._pipe or self._start()
+        pipe.send(errand)
+        self._hear(errand, timeout)  # that it has begun
+
+    def _hear(self, errand: Errand[Answer], timeout: float) -> object:
+        assert self._pipe is not None
+        if not self._pipe.poll(timeout):
+            raise BotFailed(f"{errand} thought for more than {timeout:.0f} s")
+        return self._pipe.recv()
 
     def stop(self) -> None:
         if self._process is not None:
@@ -216,7 +242,7 @@ class Crew:
 
     def _pick(self, table: str) -> _Worker:
         """The idle worker that knows the bots of this table, or else one that need not be started first."""
-        best = max(self._idle, key=lambda worker: (table in worker.served, worker.is_warm))
+        best = max(self._idle, key=lambda worker: (worker.knows(table), worker.is_warm))
         self._idle.remove(best)
         return best
 
