@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from tinkertable.cli import main
+from tinkertable.core.build import which
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games import open_game
 from tinkertable.lab.arena import Contest, Result, check_contest, contend, interval, play_game, sum_up
+from tinkertable.locale import LANGUAGES
 
 KEYS = {"bot", "wins", "share", "low", "high", "mean_score", "ms_per_move", "even", "rating"}
 
@@ -81,18 +85,94 @@ def test_the_command_answers_a_script(capsys: pytest.CaptureFixture[str], tmp_pa
     arguments = ["arena", "mech-a-dream", "--bots", "greedy,random", "--seats", "3", "--games", "6", "--jobs", "1"]
     assert main([*arguments, "--json", "--records", str(tmp_path), "--output", str(tmp_path / "out.json")]) == 0
     outcome = json.loads(capsys.readouterr().out)
-    assert list(outcome) == ["game", "seats", "games", "bots"]
+    assert list(outcome) == ["game", "seats", "games", "bots", "options", "seed", "build", "seconds"]
+    assert outcome["options"] == {option.name: option.values[0] for option in open_game("mech-a-dream").options}
+    assert (outcome["seed"], outcome["build"]) == (0, which())
     assert (outcome["game"], outcome["seats"], outcome["games"]) == ("mech-a-dream", 3, 6)
     assert [set(bot) for bot in outcome["bots"]] == [KEYS, KEYS]
     assert sum(bot["wins"] for bot in outcome["bots"]) == pytest.approx(6)
     assert outcome["bots"][0]["low"] <= outcome["bots"][0]["share"] <= outcome["bots"][0]["high"]
-    assert json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["bots"] == outcome["bots"]
+    assert json.loads((tmp_path / "out.json").read_text(encoding="utf-8")) == outcome
     records = sorted(tmp_path.glob("*.record"))
     assert len(records) == 6
     game = open_game("mech-a-dream")
     assert not replay(game, read_record(records[0].read_text(encoding="utf-8"))).actors()
 
 
+def test_results_come_deal_by_deal() -> None:
+    contest = Contest("mech-a-dream", ("random",), 3, 7)
+    assert [[one.number for one in played] for played in contend(contest, 1)] == [[0, 1, 2], [3, 4, 5], [6]]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """The lines of an arena's table."""
+    assert main([*arguments[:-1], "arena", arguments[-1], "--bots", "random", "--games", "1", "--jobs", "1"]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
 def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "mech-a-dream", "--bots", "greedy,random", "--games", "2", "--jobs", "1"]) == 0
-    assert "greedy" in capsys.readouterr().out
+    lines = printed(capsys, "--language", "en", "mech-a-dream")
+    assert lines[0].strip() == "mech-a-dream, 2 seats, 1 game"
+    assert lines[2].split() == ["bot", "wins", "share", "interval", "share", "score", "move", "rating"]
+    assert lines[3].startswith("random")
+    assert "–100.0%" in lines[3]
+    assert " ± " in lines[3]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_fits_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    lines = printed(capsys, "--language", language, "mech-a-dream")
+    assert max(map(len, lines)) <= 80
+    assert not any("…" in line for line in lines)
+
+
+def test_figures_are_written_as_the_language_writes_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "100,0\N{NO-BREAK SPACE}%" in printed(capsys, "--language", "fr", "mech-a-dream")[3]
+    assert "–100,0%" in printed(capsys, "--language", "it", "mech-a-dream")[3]
+
+
+def test_a_deal_that_was_not_played_from_every_seat_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "1 of 2; 2 games would make it whole" in " ".join(" ".join(printed(capsys, "mech-a-dream")).split())
+
+
+def test_alone_nobody_is_even_or_rated(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["arena", "bot-factory", "--bots", "random", "--seats", "1", "--games", "1", "--jobs", "1"]
+    assert main(["--language", "it", *arguments]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].strip() == "bot-factory, 1 posto, 1 partita"
+    assert lines[2].split() == ["bot", "vittorie", "quota", "al", "95", "%", "punti", "mossa"]
+
+
+def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let somebody press Ctrl+C when so many deals have been played."""
+
+    def cut_short(contest: Contest, jobs: int, records: Path | None) -> Iterator[list[Result]]:
+        yield from islice(contend(contest, jobs, records), deals)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tinkertable.cli.arena.contend", cut_short)
+
+
+def test_what_was_played_before_an_interruption_counts(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupted_after(2, monkeypatch)
+    output = tmp_path / "out.json"
+    arguments = ["arena", "mech-a-dream", "--bots", "random", "--games", "100", "--jobs", "1", "--output", str(output)]
+    assert main([*arguments, "--json"]) == 130
+    told = capsys.readouterr()
+    assert "after 4 of 100 games" in told.err
+    assert json.loads(told.out)["games"] == 4
+    assert json.loads(output.read_text(encoding="utf-8")) == json.loads(told.out)
+    assert main(arguments) == 130
+    assert "4 games" in capsys.readouterr().out
+
+
+def test_an_interruption_before_the_first_game_leaves_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupted_after(0, monkeypatch)
+    arguments = ["arena", "mech-a-dream", "--bots", "random", "--output", str(tmp_path / "out.json")]
+    assert main(arguments) == 130
+    assert not capsys.readouterr().out
+    assert not list(tmp_path.iterdir())

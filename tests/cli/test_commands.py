@@ -5,8 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -206,3 +209,39 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_games(tmp_path: Pat
     refused = run("arena", "mech-a-dream", "--bots", "random", "--games", "1000000", "--output", there)
     assert refused.returncode != 0
     assert "Traceback" not in refused.stderr
+
+
+def test_interrupted_games_of_several_processes_end_at_once() -> None:
+    command = [sys.executable, "-m", "tinkertable", "arena", "bot-factory", "--bots", "planner", "--games", "10000"]
+    playing = subprocess.Popen(
+        [*command, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    try:
+        while len(family(playing.pid)) < 3:  # both workers and whoever tracks them
+            assert playing.poll() is None
+            time.sleep(0.1)
+        workers = family(playing.pid)
+        os.killpg(playing.pid, signal.SIGINT)
+        assert playing.wait(timeout=60) == 130
+        end = time.monotonic() + 60
+        while any(alive(pid) for pid in workers):
+            assert time.monotonic() < end, "somebody plays on"
+            time.sleep(0.1)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(playing.pid, signal.SIGKILL)
+        playing.communicate()
+
+
+def family(parent: int) -> list[int]:
+    """The processes a process has started."""
+    children = Path(f"/proc/{parent}/task/{parent}/children")
+    return [int(pid) for pid in children.read_text(encoding="utf-8").split()] if children.exists() else []
+
+
+def alive(pid: int) -> bool:
+    """Whether a process still does something."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import JustifyMethod
 from rich.table import Table
 
 from tinkertable.cli.common import (
@@ -18,11 +19,14 @@ from tinkertable.cli.common import (
     at_least,
     options_of,
     print_json,
+    print_table,
     progress,
     ready_to_write,
+    seats_text,
 )
-from tinkertable.cli.words import t
+from tinkertable.cli.words import number, percent, span, t
 from tinkertable.core.build import which
+from tinkertable.core.setup import choose_options
 from tinkertable.lab.arena import Contest, Result, check_contest, contend, sum_up
 from tinkertable.lab.spread import cores
 
@@ -44,7 +48,7 @@ def add(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games and print who won how much."""
+    """Play the games and print who won how much; interrupted, how it stood until then."""
     contest = Contest(
         arguments.game,
         tuple(arguments.bots.split(",")),
@@ -54,48 +58,64 @@ def run(arguments: argparse.Namespace) -> int:
         options_of(arguments),
         arguments.components,
     )
-    check_contest(contest)
+    game = check_contest(contest)
     if arguments.records is not None:
         arguments.records.mkdir(parents=True, exist_ok=True)
     ready_to_write(arguments.output)
     results: list[Result] = []
+    wins = 0.0
+    interrupted = False
     began = time.perf_counter()
     with progress(arguments.json) as bar:
         task = bar.add_task(t("arena.working", game=contest.game), total=contest.games, note="")
-        for piece in contend(contest, arguments.jobs, arguments.records):
-            results += piece
-            share = sum_up(contest, results)["bots"][0]["share"]
-            bar.update(task, advance=len(piece), note=f"{contest.bots[0]} {share:.0%}")
+        try:
+            for played in contend(contest, arguments.jobs, arguments.records):
+                results += played
+                wins += sum(result.victory(0) for result in played)
+                bar.update(task, advance=len(played), note=f"{contest.bots[0]} {percent(wins / len(results))}")
+        except KeyboardInterrupt:
+            if not results:
+                raise
+            interrupted = True
     outcome = sum_up(contest, results)
+    outcome |= {"options": choose_options(game, contest.options), "seed": contest.seed, "build": which()}
+    outcome["seconds"] = round(time.perf_counter() - began, 1)
+    if interrupted:
+        print("\n" + t("arena.interrupted", played=len(results), games=contest.games), file=sys.stderr)
     if arguments.output is not None:
-        more = {"options": contest.options, "seed": contest.seed, "build": which()}
-        more["seconds"] = round(time.perf_counter() - began, 1)
-        text = json.dumps({**outcome, **more}, ensure_ascii=False, indent=2)
+        text = json.dumps(outcome, ensure_ascii=False, indent=2)
         arguments.output.write_text(text + "\n", encoding="utf-8")
     if arguments.json:
         print_json(outcome)
     else:
         _print(outcome)
-    return 0
+    return 130 if interrupted else 0
 
 
 def _print(outcome: dict[str, Any]) -> None:
-    title = t("arena.title", game=outcome["game"], seats=outcome["seats"], n=outcome["games"])
-    table = Table(box=None, padding=(0, 2, 0, 0), title=title)
-    table.add_column(t("arena.bot"))
-    for heading in ("arena.wins", "arena.share", "arena.interval", "arena.even", "arena.score", "arena.time"):
-        table.add_column(t(heading), justify="right")
-    table.add_column(t("arena.rating"), justify="right")
-    for bot in outcome["bots"]:
-        rating = bot["rating"]
-        table.add_row(
-            bot["bot"],
-            f"{bot['wins']:g}",
-            f"{bot['share']:.1%}",
-            f"{bot['low']:.1%} – {bot['high']:.1%}",
-            f"{bot['even']:.1%}",
-            f"{bot['mean_score']:.1f}",
-            f"{bot['ms_per_move']:.2f}",
-            f"{rating['mu']:.1f} ± {rating['sigma']:.1f}" if rating else "–",
-        )
-    Console().print(table)
+    seats, games = outcome["seats"], outcome["games"]
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.title = t("arena.title", game=outcome["game"], seats=seats_text(seats), n=games)
+    if games % seats:
+        whole = games - games % seats + seats
+        table.caption = t("arena.incomplete", played=games % seats, seats=seats, games=whole)
+    bots = outcome["bots"]
+    ratings = [bot["rating"] for bot in bots]
+    columns = {
+        "arena.bot": [bot["bot"] for bot in bots],
+        "arena.wins": [number(bot["wins"], "0.##") for bot in bots],
+        "arena.share": [percent(bot["share"]) for bot in bots],
+        "arena.interval": [span(bot["low"], bot["high"]) for bot in bots],
+        "arena.even": [percent(bot["even"]) for bot in bots],
+        "arena.score": [number(bot["mean_score"]) for bot in bots],
+        "arena.time": [number(bot["ms_per_move"], "0.00") for bot in bots],
+        "arena.rating": [f"{number(one['mu'])} ± {number(one['sigma'])}" if one else "–" for one in ratings],
+    }
+    if seats == 1:  # nobody to be even with, nobody to be rated against
+        del columns["arena.even"], columns["arena.rating"]
+    for heading in columns:
+        justify: JustifyMethod = "left" if heading == "arena.bot" else "right"
+        table.add_column(t(heading), justify=justify, vertical="bottom", no_wrap=True)
+    for row in zip(*columns.values(), strict=True):
+        table.add_row(*row)
+    print_table(table)

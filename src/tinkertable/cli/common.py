@@ -8,16 +8,20 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
 
 from tinkertable.cli.words import t
 from tinkertable.core.contract import Game, Options
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Record, read_record
 from tinkertable.games import SHELF, open_game
+
+WIDE: Final = 1000
+"""Columns where there is no terminal that would have an edge."""
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -53,11 +57,25 @@ def at_least(least: int) -> Callable[[str], int]:
 
 
 def ready_to_write(path: Path | None) -> None:
-    """Find out that a file cannot be written before the work for it is done, not after."""
-    if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8"):
-            pass
+    """Find out that a file cannot be written before the work for it is done, not after; leaves no empty one behind."""
+    if path is None:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = not path.exists()
+    with path.open("a", encoding="utf-8"):
+        pass
+    if new:
+        path.unlink()
+
+
+def print_table(table: Table) -> None:
+    """Print a table; where there is no terminal, with as much room as it wants."""
+    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
+
+
+def seats_text(seats: int) -> str:
+    """A number of seats in words."""
+    return t("lab.seats", n=seats)
 
 
 def options_of(arguments: argparse.Namespace) -> Options:

@@ -9,7 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from tinkertable.bots.weights import STUDIED, Weights, read_weights, write_weights
-from tinkertable.cli.common import add_components, add_json, at_least, print_json, progress, ready_to_write
+from tinkertable.cli.common import (
+    add_components,
+    add_json,
+    at_least,
+    print_json,
+    progress,
+    ready_to_write,
+    seats_text,
+)
 from tinkertable.cli.words import t
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.line import line
@@ -55,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     for seats in sizes:
         with progress(arguments.json) as bar:
             total = arguments.rounds * (arguments.games + arguments.trial)
-            task = bar.add_task(t("tune.working", game=game.name, seats=seats), total=total, note="")
+            task = bar.add_task(t("tune.working", game=game.name, seats=seats_text(seats)), total=total, note="")
             rounds = tune(
                 arguments.game,
                 arguments.components,
@@ -75,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
                 bar.update(task, note=_note(round_))
                 done.append({"seats": seats, **round_.json()})
                 if not arguments.json:
-                    print(t("tune.round", seats=seats, number=round_.round, note=_note(round_)), flush=True)
+                    print(t("tune.round", seats=seats_text(seats), number=round_.round, note=_note(round_)), flush=True)
     if arguments.json:
         print_json({"game": game.name, "bot": arguments.bot, "rounds": done})
     return 0

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 
+from babel import Locale
+from babel.numbers import format_decimal, format_percent
+
 from tinkertable.core.line import Arg, line
 from tinkertable.locale import LANGUAGES, Words
 
@@ -26,3 +29,19 @@ def language() -> str:
 def t(key: str, /, **args: Arg | int | str) -> str:
     """The message of a key in the terminal's language."""
     return _speaker.say(line(key, **args))
+
+
+def number(value: float, pattern: str = "0.0") -> str:
+    """A number as the terminal's language writes it."""
+    return str(format_decimal(value, pattern, locale=language()))
+
+
+def percent(share: float) -> str:
+    """A share in hundredths, with one decimal, as the terminal's language writes it."""
+    pattern = Locale.parse(language()).percent_formats[None].pattern.replace("##0", "##0.0")
+    return str(format_percent(share, pattern, locale=language()))
+
+
+def span(low: float, high: float) -> str:
+    """From one share to another, in hundredths."""
+    return f"{number(100 * low)}–{percent(high)}"

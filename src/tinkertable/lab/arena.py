@@ -22,8 +22,6 @@ from tinkertable.lab.spread import spread
 
 SURE: Final = 1.959964
 """Standard errors on either side of a 95 % interval."""
-PIECES_A_JOB: Final = 4
-"""The games are cut into so many pieces for each process, so that all of them are busy until the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class Piece:
     """Some games of a contest for one process."""
 
     contest: Contest
-    numbers: tuple[int, ...]
+    numbers: Sequence[int]
     records: Path | None = None
 
 
@@ -75,6 +73,10 @@ class Result:
     seconds: list[float]
     """Time they took, by seat."""
 
+    def victory(self, bot: int) -> float:
+        """What a bot has of the victory: all of it, its part of a shared one, or nothing."""
+        return sum(self.lineup[seat] == bot for seat in self.winners) / max(len(self.winners), 1)
+
 
 def check_contest(contest: Contest) -> Game:
     """The game of a contest; raises what is wrong with it before anything is played."""
@@ -90,11 +92,10 @@ def check_contest(contest: Contest) -> Game:
 
 
 def contend(contest: Contest, jobs: int, records: Path | None = None) -> Iterator[list[Result]]:
-    """Play a contest; results come piece by piece, in any order."""
-    size = max(1, math.ceil(contest.games / (max(jobs, 1) * PIECES_A_JOB)))
+    """Play a contest; results come deal by deal, in any order."""
     numbers = range(contest.games)
-    pieces = [Piece(contest, tuple(numbers[at : at + size]), records) for at in range(0, contest.games, size)]
-    yield from spread(play_piece, pieces, jobs)
+    deals = [numbers[at : at + contest.seats] for at in range(0, contest.games, contest.seats)]
+    yield from spread(play_piece, [Piece(contest, deal, records) for deal in deals], jobs)
 
 
 def play_piece(piece: Piece) -> list[Result]:
@@ -145,7 +146,7 @@ def sum_up(contest: Contest, results: Sequence[Result]) -> dict[str, Any]:
     ratings = rate(contest, results)
     bots = []
     for bot, text in enumerate(contest.bots):
-        wins = 0.0
+        wins = sum(result.victory(bot) for result in results)
         scores: list[int] = []
         moves = 0
         seconds = 0.0
@@ -153,7 +154,6 @@ def sum_up(contest: Contest, results: Sequence[Result]) -> dict[str, Any]:
             for seat, sitting in enumerate(result.lineup):
                 if sitting != bot:
                     continue
-                wins += 1 / len(result.winners) if seat in result.winners else 0.0
                 scores.append(result.scores[seat])
                 moves += result.moves[seat]
                 seconds += result.seconds[seat]

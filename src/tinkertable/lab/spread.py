@@ -6,12 +6,16 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from typing import TypeVar
+from itertools import islice
+from typing import Final, TypeVar
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
+
+AT_HAND: Final = 4
+"""So many pieces for each process are handed out at a time: nobody runs out of work, and much of it costs no memory."""
 
 
 def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) -> Iterator[Result]:
@@ -21,11 +25,15 @@ def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) 
         return
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
+    left = iter(pieces)
+    waiting: set[Future[Result]] = set()
     with ProcessPoolExecutor(min(jobs, len(pieces)), context) as pool:
         try:
-            with _undisturbed():
-                waiting = {pool.submit(work, piece) for piece in pieces}
-            while waiting:
+            while True:
+                with _undisturbed():
+                    waiting |= {pool.submit(work, piece) for piece in islice(left, jobs * AT_HAND - len(waiting))}
+                if not waiting:
+                    return
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for finished in done:
                     yield finished.result()
