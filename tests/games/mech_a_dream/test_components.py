@@ -114,6 +114,12 @@ def test_an_impossible_file_is_refused(text: str, place: str, reason: str) -> No
     assert reason in str(refused.value)
 
 
+def test_what_is_wrong_with_the_whole_file_has_no_place() -> None:
+    with pytest.raises(BadComponents) as refused:
+        read_tables("")
+    assert str(refused.value) == "workshop is missing"
+
+
 def test_the_digest_stands_for_the_values_and_not_for_comments_or_sources() -> None:
     assert len(digest(BOX)) == 16
     assert digest(BOX) == digest("# another comment\n" + BOX) == digest(BOX.replace('"house"', '"printed"'))

@@ -178,7 +178,7 @@ class _Entry:
         self._asked: list[str] = ["source"]
 
     def wrong(self, key: str, reason: str) -> BadComponents:
-        return BadComponents(f"{self.place}: {key}: {reason}" if key else f"{self.place}: {reason}")
+        return BadComponents(": ".join([part for part in (self.place, key, reason) if part]))
 
     def take(self, key: str) -> Any:
         if key not in self._content:
