@@ -8,14 +8,25 @@ from pathlib import Path
 
 import pytest
 
+from tinkertable import __version__
 from tinkertable.bots.fit import Fit
 from tinkertable.bots.value import Value
-from tinkertable.bots.weights import STUDIED, find_value, new_value, put_weights, read_weights, table_of, write_weights
+from tinkertable.bots.weights import (
+    STUDIED,
+    Table,
+    find_value,
+    new_value,
+    put_weights,
+    read_weights,
+    table_of,
+    write_weights,
+)
 from tinkertable.cli import main
+from tinkertable.cli.weights import check_sizes, read_weights_file
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.lab.tune import correlate, fit_spread, tune
+from tinkertable.lab.tune import Round, correlate, fit_spread, tune
 
 
 def test_least_squares_find_the_weights_that_made_the_targets() -> None:
@@ -96,6 +107,96 @@ def test_the_same_seed_gives_the_same_weights_with_any_number_of_processes() -> 
         made = tune("mech-a-dream", None, 2, table, rounds=1, games=40, trial=20, bot="greedy", seed=5, jobs=jobs)
         tables.append([(round_.json(), new) for round_, new in made])
     assert tables[0] == tables[1]
+
+
+def tuned(monkeypatch: pytest.MonkeyPatch, low: float) -> tuple[Round, Table, Table]:
+    """A round of tuning whose trial was won with an interval that begins here, and the weights before and after."""
+    monkeypatch.setattr("tinkertable.lab.tune.compare", lambda *_trial: (low + 0.1, low, low + 0.2))
+    table = read_weights("mech-a-dream")["seats-2"]
+    rounds = tune("mech-a-dream", None, 2, table, rounds=1, games=6, trial=6, bot="greedy", seed=5, jobs=1)
+    round_, after = next(rounds)
+    return round_, table, after
+
+
+def test_weights_are_kept_when_they_win_beyond_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    round_, before, after = tuned(monkeypatch, 0.51)
+    assert round_.kept
+    assert after["features"] != before["features"]
+
+
+def test_a_trial_that_proves_nothing_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    round_, before, after = tuned(monkeypatch, 0.49)
+    assert round_.share > 0.5
+    assert not round_.kept
+    assert after == before
+
+
+def test_every_game_is_told_once() -> None:
+    told: list[int] = []
+    table = read_weights("mech-a-dream")["seats-2"]
+    list(
+        tune(
+            "mech-a-dream", None, 2, table, rounds=1, games=23, trial=3, bot="greedy", seed=5, jobs=1, tell=told.append
+        )
+    )
+    assert told == [20, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("root:x:0:0", "is no file of weights: Expected '='"),
+        ("", "seats-2 is missing"),
+        ("[seats-9]", "seats-9 is nothing that mech-a-dream has"),
+        ("[seats-2]", "seats-2.spread is missing"),
+        ("seats-2 = 5", "seats-2.spread is missing"),
+        ("[seats-2]\nspread = [2, 6]", "seats-2.features is missing"),
+        ("[seats-2]\nspread = [2, 6]\nfeatures = 1", "seats-2.features is missing"),
+        ("[seats-2]\nspread = [2, 6, 1]\nfeatures = {}", "seats-2.spread must be two numbers"),
+        ("[seats-2]\nspread = [nan, 6]\nfeatures = {}", "seats-2.spread must be two numbers"),
+        ("[seats-2]\nspread = [0, 6]\nfeatures = {}", "seats-2.spread must be a number above 0"),
+        ("[seats-2]\nspread = [2, 6]\nfeatures = {wood = [1, 1]}", "features.wood is nothing that mech-a-dream has"),
+        ("[seats-2]\nspread = [2, 6]\nfeatures = {ink = ['a', 1]}", "seats-2.features.ink must be two numbers"),
+        ("[seats-2]\nspread = [2, 6]\nfeatures = {}\nseats = 2", "seats-2.seats is nothing that mech-a-dream has"),
+    ],
+)
+def test_a_file_that_holds_no_weights_for_the_game_is_refused(
+    text: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, output = tmp_path / "bad.toml", tmp_path / "new.toml"
+    path.write_text(text, encoding="utf-8")
+    assert main(["--language", "en", "tune", "mech-a-dream", "--weights", str(path), "--output", str(output)]) == 1
+    assert reason in capsys.readouterr().err
+    assert not output.exists()
+
+
+def test_the_command_in_the_file_finds_its_files_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    first = Path("first/mech.toml")
+    first.parent.mkdir()
+    first.write_text(write_weights({"seats-2": read_weights("mech-a-dream")["seats-2"]}, []), encoding="utf-8")
+    arguments = ["tune", "mech-a-dream", "--seats", "2", "--rounds", "1", "--games", "2", "--trial", "2", "--jobs", "1"]
+    assert main([*arguments, "--weights", str(first), "--output", str(tmp_path / "then" / "mech.toml")]) == 0
+    command = Path("then/mech.toml").read_text(encoding="utf-8").splitlines()[1]
+    assert " --weights first/mech.toml " in command
+    assert command.endswith(" --output then/mech.toml")
+
+
+def test_a_file_says_when_it_began_with_the_weights_of_the_box(tmp_path: Path) -> None:
+    path = tmp_path / "new.toml"
+    arguments = ["tune", "mech-a-dream", "--seats", "2", "--rounds", "1", "--games", "2", "--trial", "2", "--jobs", "1"]
+    assert main([*arguments, "--output", str(path)]) == 0
+    assert f"It began with the weights that came with Tinkertable {__version__}." in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", STUDIED)
+def test_the_first_guesses_can_still_be_begun_with(name: str) -> None:
+    game = open_game(name)
+    path = Path(__file__).parents[2] / "benchmarks" / "first-weights" / f"{name.replace('-', '_')}.toml"
+    weights = read_weights_file(path, game)
+    check_sizes(path, weights, list(game.seats))
+    for table in weights.values():
+        assert set(table["features"]) == set(new_value(name, 2).names)
 
 
 def test_the_command_writes_weights_that_name_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -152,9 +152,9 @@ def test_bench_prints_what_scripts_expect() -> None:
     [
         (("play", "mech-a-dream", "--seats", "7"), "players, not 7"),
         (("play", "mech-a-dream", "--option", "robots"), "an option is written"),
-        (("play", "mech-a-dream", "--option", "robots=maybe"), "cannot be 'maybe'"),
-        (("play", "mech-a-dream", "--option", "fish=yes"), "no option 'fish'"),
-        (("play", "mech-a-dream", "--bot", "genius"), "no bot is called 'genius'"),
+        (("play", "mech-a-dream", "--option", "robots=maybe"), "cannot be “maybe”"),
+        (("play", "mech-a-dream", "--option", "fish=yes"), "no option “fish”"),
+        (("play", "mech-a-dream", "--bot", "genius"), "no bot is called “genius”"),
         (("play", "mech-a-dream", "--seats", "2", *["--name", "x"] * 3), "more people than the 2 seats"),
         (("play", "mech-a-dream", "--components", "nowhere.toml"), "nowhere.toml"),
         (("replay", "nowhere.record"), "nowhere.record"),
@@ -165,6 +165,25 @@ def test_bad_input_gets_a_clear_error(arguments: tuple[str, ...], reason: str) -
     assert refused.returncode == 1
     assert reason in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("play", "mech-a-dream", "--seats", "7"), "mech-a-dream se joue à 2, 3, 4, et non à 7"),
+        (("play", "mech-a-dream", "--option", "fish=yes"), "pas d’option"),
+        (("play", "mech-a-dream", "--option", "robots=maybe"), "l’option robots ne peut pas être"),
+        (("arena", "mech-a-dream", "--bots", "genius"), "aucun bot ne s’appelle"),
+        (("arena", "mech-a-dream", "--bots", "random", "--seats", "7"), "et non à 7"),
+        (("arena", "mech-a-dream", "--bots", "random,random,random"), "3 bots pour 2 places, c’est trop"),
+        (("tune", "mech-a-dream", "--seats", "7", "--output", "weights.toml"), "et non à 7"),
+    ],
+)
+def test_what_is_refused_is_told_in_the_language_of_the_user(
+    arguments: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--language", "fr", *arguments]) == 1
+    assert reason in capsys.readouterr().err
 
 
 def test_an_unknown_game_or_command_is_refused() -> None:
@@ -211,6 +230,9 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_games(tmp_path: Pat
     assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.skipif(
+    not Path(f"/proc/self/task/{os.getpid()}/children").exists(), reason="who is whose child is unknown"
+)
 def test_interrupted_games_of_several_processes_end_at_once() -> None:
     command = [sys.executable, "-m", "tinkertable", "arena", "bot-factory", "--bots", "planner", "--games", "10000"]
     playing = subprocess.Popen(

@@ -17,6 +17,8 @@ from tinkertable.cli.common import (
     add_json,
     add_options,
     at_least,
+    check_bot,
+    check_seats,
     options_of,
     print_json,
     print_table,
@@ -26,7 +28,9 @@ from tinkertable.cli.common import (
 )
 from tinkertable.cli.words import number, percent, span, t
 from tinkertable.core.build import which
+from tinkertable.core.errors import BadSetup
 from tinkertable.core.setup import choose_options
+from tinkertable.games import open_game
 from tinkertable.lab.arena import Contest, Result, check_contest, contend, sum_up
 from tinkertable.lab.spread import cores
 
@@ -49,16 +53,22 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print who won how much; interrupted, how it stood until then."""
+    game = open_game(arguments.game, arguments.components)
     contest = Contest(
         arguments.game,
         tuple(arguments.bots.split(",")),
         arguments.seats,
         arguments.games,
         arguments.seed,
-        options_of(arguments),
+        options_of(arguments, game),
         arguments.components,
     )
-    game = check_contest(contest)
+    check_seats(game, contest.seats)
+    for bot in contest.bots:
+        check_bot(bot)
+    if len(contest.bots) > contest.seats:
+        raise BadSetup(t("error.too_many_bots", bots=len(contest.bots), n=contest.seats))
+    check_contest(contest)
     if arguments.records is not None:
         arguments.records.mkdir(parents=True, exist_ok=True)
     ready_to_write(arguments.output)

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, make_bot
 from tinkertable.cli.words import t
 from tinkertable.core.contract import Game, Options
 from tinkertable.core.errors import BadSetup
@@ -73,18 +74,37 @@ def print_table(table: Table) -> None:
     Console(width=None if sys.stdout.isatty() else WIDE).print(table)
 
 
+def check_seats(game: Game, seats: int) -> None:
+    """Refuse a number of players that the game is not for."""
+    if seats not in game.seats:
+        raise BadSetup(t("error.seats", game=game.name, known=", ".join(map(str, game.seats)), seats=seats))
+
+
+def check_bot(bot: str) -> None:
+    """Refuse a bot that nobody knows, or one whose setting makes no sense."""
+    known = (*LEVELS, *KINDS)
+    if bot.partition(":")[0] not in known:
+        raise UnknownBot(t("error.bot", bot=bot, known=", ".join(known)))
+    make_bot(bot)
+
+
 def seats_text(seats: int) -> str:
     """A number of seats in words."""
     return t("lab.seats", n=seats)
 
 
-def options_of(arguments: argparse.Namespace) -> Options:
-    """The options written on the command line."""
+def options_of(arguments: argparse.Namespace, game: Game) -> Options:
+    """The options written on the command line; refuses those that the game does not have."""
     chosen: Options = {}
+    known = {option.name: option.values for option in game.options}
     for text in arguments.option:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadSetup(t("error.option", text=text))
+        if name not in known:
+            raise BadSetup(t("error.option_unknown", game=game.name, option=name, known=", ".join(known) or "–"))
+        if value not in known[name]:
+            raise BadSetup(t("error.option_value", option=name, value=value, known=", ".join(known[name])))
         chosen[name] = value
     return chosen
 

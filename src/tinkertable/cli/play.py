@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tinkertable.bots.bot import Bot, ask
 from tinkertable.bots.registry import make_bot
-from tinkertable.cli.common import add_game, add_options, options_of, read_game
+from tinkertable.cli.common import add_game, add_options, check_bot, check_seats, options_of, read_game
 from tinkertable.cli.screen import Screen, watcher_seat
 from tinkertable.cli.words import t
 from tinkertable.core.contract import CHANCE, Game, Seat, State
@@ -19,7 +19,7 @@ from tinkertable.core.dice import Dice, SecretDice, draw
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Entry, Player, Record, write_record
 from tinkertable.core.replay import replay, story
-from tinkertable.core.setup import choose_options, start
+from tinkertable.core.setup import choose_options
 from tinkertable.core.undo import restart, undo
 from tinkertable.games import open_game
 
@@ -57,11 +57,11 @@ def seat_players(game: Game, arguments: argparse.Namespace) -> Record:
         raise BadSetup(t("error.too_many_names", n=seats))
     bots = [*arguments.bot, *["random"] * seats][: seats - len(people)]
     for bot in bots:
-        make_bot(bot)
+        check_bot(bot)
     players = [Player(name) for name in people]
     players += [Player(t("play.bot_name", number=number), bot) for number, bot in enumerate(bots, 1)]
-    options = choose_options(game, options_of(arguments))
-    start(game, seats, options)
+    options = choose_options(game, options_of(arguments, game))
+    check_seats(game, seats)
     return Record(game.name, game.edition, tuple(players), options, game.components)
 
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import tomllib
 from pathlib import Path
 from typing import Any
 
+from tinkertable import __version__
 from tinkertable.bots.weights import STUDIED, Weights, read_weights, write_weights
 from tinkertable.cli.common import (
     add_components,
     add_json,
     at_least,
+    check_seats,
     print_json,
     progress,
     ready_to_write,
     seats_text,
 )
-from tinkertable.cli.words import t
-from tinkertable.core.errors import BadSetup
+from tinkertable.cli.weights import check_sizes, read_weights_file
+from tinkertable.cli.words import percent, span, t
 from tinkertable.core.line import line
 from tinkertable.games import open_game
 from tinkertable.lab.spread import cores
@@ -48,18 +49,17 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Tune round by round; the file is written after each, so that stopping early loses little."""
     game = open_game(arguments.game, arguments.components)
+    sizes = arguments.seats or list(game.seats)
+    for seats in sizes:
+        check_seats(game, seats)
     if arguments.weights is None:
         weights: Weights = read_weights(arguments.game)
     else:
-        weights = tomllib.loads(arguments.weights.read_text(encoding="utf-8"))
-    sizes = arguments.seats or list(game.seats)
-    for seats in sizes:
-        if f"seats-{seats}" not in weights:
-            raise BadSetup(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {seats}")
+        weights = read_weights_file(arguments.weights, game)
+        check_sizes(arguments.weights, weights, sizes)
     ready_to_write(arguments.output)
     done: list[dict[str, Any]] = []
-    # in English: the same command gives the same file, whatever language the terminal speaks
-    comments = [Words("en", "cli").say(line("tune.made")), _command(arguments)]
+    comments = _comments(arguments)
     for seats in sizes:
         with progress(arguments.json) as bar:
             total = arguments.rounds * (arguments.games + arguments.trial)
@@ -90,18 +90,34 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _note(round_: Round) -> str:
-    return t("tune.kept" if round_.kept else "tune.lost", share=f"{round_.share:.1%}")
+    figures = {"share": percent(round_.share), "span": span(round_.low, round_.high)}
+    return t("tune.kept" if round_.kept else "tune.lost", **figures)
+
+
+def _comments(arguments: argparse.Namespace) -> list[str]:
+    """The first lines of the file; in English, so that the same command gives the same file in any language."""
+    english = Words("en", "cli")
+    comments = [english.say(line("tune.made")), _command(arguments)]
+    if arguments.weights is None:
+        comments.append(english.say(line("tune.began", version=__version__)))
+    return comments
 
 
 def _command(arguments: argparse.Namespace) -> str:
-    """The command as it would be typed to get the same weights again."""
+    """The command as it would be typed in the same folder to get the same weights again."""
     words = ["tinkertable", "tune", arguments.game]
     if arguments.components is not None:
-        words += ["--components", arguments.components.name]
+        words += ["--components", _path(arguments.components)]
     if arguments.weights is not None:
-        words += ["--weights", arguments.weights.name]
+        words += ["--weights", _path(arguments.weights)]
     for seats in arguments.seats or []:
         words += ["--seats", str(seats)]
     words += ["--rounds", str(arguments.rounds), "--games", str(arguments.games), "--trial", str(arguments.trial)]
-    words += ["--bot", arguments.bot, "--seed", str(arguments.seed), "--output", arguments.output.name]
+    words += ["--bot", arguments.bot, "--seed", str(arguments.seed), "--output", _path(arguments.output)]
     return shlex.join(words)
+
+
+def _path(path: Path) -> str:
+    """A path as it is typed: from where the command runs, if it is below."""
+    here = Path.cwd()
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else path.as_posix()

@@ -2,7 +2,8 @@
 
 One round plays many games and notes, in positions along the way, by how much the features of each seat differ from
 the others', and by how many points it then pulled ahead. Least squares give new weights; they are kept when they do
-better in a trial against those there were. The same seed gives the same weights, however many processes do the work.
+better beyond doubt in a trial against those there were. The same seed gives the same weights, however many processes
+do the work.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ class Harvest:
     """What the games of a piece taught."""
 
     first: int
+    games: int
     samples: int
     products: list[float]
     targets: list[float]
@@ -116,7 +118,7 @@ def tune(
         harvests: list[Harvest] = []
         for harvest in spread(play_samples, pieces, jobs):
             harvests.append(harvest)
-            tell(GAMES_A_PIECE)
+            tell(harvest.games)
         harvests.sort(key=lambda harvest: harvest.first)
         value = new_value(name, seats)
         put_table(value, table)
@@ -124,9 +126,9 @@ def tune(
         samples = sum(harvest.samples for harvest in harvests)
         correlation = correlate([margin for harvest in harvests for margin in harvest.margins])
         share, low, high = compare(name, components, seats, learned, table, trial, bot, began + 500_000, jobs, tell)
-        kept = share > (1 / seats if seats > 1 else 0.5)
+        kept = low > (1 / seats if seats > 1 else 0.5)
         rate = RATE if kept else rate / 2
-        table = learned if kept else {**table, "spread": learned["spread"]}
+        table = learned if kept else table
         yield Round(number, games, samples, kept, share, low, high, correlation), table
 
 
@@ -204,7 +206,7 @@ def play_samples(piece: Piece) -> Harvest:
     margins: list[tuple[float, float, float]] = []
     for number in range(piece.first, piece.first + piece.games):
         _play_sample(game, value, piece, setups[number % len(setups)], number, fit, outlooks, margins)
-    return Harvest(piece.first, fit.samples, fit.products, fit.targets, outlooks, margins)
+    return Harvest(piece.first, piece.games, fit.samples, fit.products, fit.targets, outlooks, margins)
 
 
 def _play_sample(
@@ -291,15 +293,15 @@ def compare(
         for at in range(0, games, GAMES_A_PIECE)
     ]
     wins = 0.0
-    for won in spread(play_trial, pieces, jobs):
+    for won, played in spread(play_trial, pieces, jobs):
         wins += won
-        tell(GAMES_A_PIECE)
+        tell(played)
     low, high = interval(wins, games)
     return round(wins / games, 4), round(low, 4), round(high, 4)
 
 
-def play_trial(piece: Piece) -> float:
-    """How many games of a piece the seat with the new weights wins; seats and luck take turns as in the arena.
+def play_trial(piece: Piece) -> tuple[float, int]:
+    """How many games of a piece the seat with the new weights wins, and of how many; seats and luck as in the arena.
 
     Whoever plays alone wins against the old weights when it gets more out of the same luck.
     """
@@ -318,7 +320,7 @@ def play_trial(piece: Piece) -> float:
         hero = number % piece.seats
         bots = [_player(piece.bot, value if seat == hero else rival, 0.0) for seat in range(piece.seats)]
         wins += shared_victory(_play_out(game, bots, number // piece.seats, number * 31 + 7))[hero]
-    return wins
+    return wins, piece.games
 
 
 def _play_out(game: Game, bots: list[Bot], luck: int, seed: int) -> State:
