@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from tests.bots.test_honesty import positions
-from tinkertable.bots.coach import Hint, hint
+from tinkertable.bots.coach import Hint, hint, surely
+from tinkertable.core.dice import Dice
 from tinkertable.core.line import line
 from tinkertable.games import open_game
 from tinkertable.locale import LANGUAGES
+from tinkertable.web.crew import Question
 from tinkertable.web.telling import Telling
 
 NAMES = ["Anna", "Bruno", "Carla"]
@@ -28,7 +30,7 @@ def test_a_hint_is_a_legal_move_that_can_be_said(name: str) -> None:
         assert given.share >= 0.0
         for language in LANGUAGES:
             telling = Telling(language, name, NAMES)
-            assert telling.text(given.label) in telling.hint(given)
+            assert telling.deed(given.label) in telling.hint(given)
 
 
 def test_a_hint_says_how_much_better_it_is_than_anything_else() -> None:
@@ -36,7 +38,7 @@ def test_a_hint_says_how_much_better_it_is_than_anything_else() -> None:
     assert "2.3 points more" in Telling("en", "mech-a-dream", NAMES).hint(given)
     assert "2,3 points de plus" in Telling("fr", "mech-a-dream", NAMES).hint(given)
     assert "2,3 punti in più" in Telling("it", "mech-a-dream", NAMES).hint(given)
-    alike = replace(given, points=0.01, share=0.0)
+    alike = replace(given, points=0.2, share=0.0)
     assert "more" not in Telling("en", "mech-a-dream", NAMES).hint(alike)
 
 
@@ -44,15 +46,32 @@ def test_alone_a_hint_speaks_of_the_task() -> None:
     given = Hint(1, line("move.pass"), (), (0.6,), points=2.34, share=0.071)
     assert "rises by 7 percentage points" in Telling("en", "bot-factory", NAMES[:1]).hint(given)
     assert "de 7 points de pourcentage" in Telling("fr", "bot-factory", NAMES[:1]).hint(given)
-    slight = replace(given, share=0.006)
+    slight = replace(given, share=0.012)
     assert "di 1 punto percentuale" in Telling("it", "bot-factory", NAMES[:1]).hint(slight)
+    assert "punt" not in Telling("it", "bot-factory", NAMES[:1]).hint(replace(given, share=0.006))
 
 
-def test_a_hint_knows_only_what_the_seat_knows() -> None:
-    from tinkertable.core.dice import Dice  # noqa: PLC0415
+def test_a_hint_says_what_to_do_and_not_what_is_written_on_a_button() -> None:
+    given = Hint(1, line("move.feed.wood"), (), (0.6, 0.4), points=0.0, share=0.0)
+    said = {language: Telling(language, "imaginarium", NAMES).hint(given) for language in LANGUAGES}
+    assert said["en"] == "Try feeding it wood."
+    assert said["fr"] == "Un conseil\u00a0: y mettre du bois."
+    assert said["it"] == "Un consiglio: metterci legno."
 
+
+def test_what_looks_the_same_gets_the_same_hint() -> None:
     game = open_game("imaginarium")
     state = positions(game, 3, seed=5, number=3)[-1]
     seat = state.actors()[0]
-    hints = {hint(game, game.guess(state, seat, Dice(twin)), seat).move for twin in range(4)}
-    assert hints == {hint(game, state, seat).move}
+    question = Question("table", "imaginarium", state.dump(), seat)
+    twins = [game.guess(state, seat, Dice(100 + twin)).dump() for twin in range(3)]
+    assert all(twin != state.dump() for twin in twins)
+    given = question.think()
+    assert all(replace(question, cells=cells).think() == given for cells in (state.dump(), *twins))
+
+
+def test_what_may_be_chance_is_not_promised() -> None:
+    assert surely([2.0, 2.0, 2.0, 2.0]) == 2.0
+    assert surely([2.5, 1.5, 2.2, 1.8]) == pytest.approx(2.0)
+    assert surely([9.0, -5.0, 6.0, -2.0]) == 0.0
+    assert surely([-2.0, -2.0, -2.0, -2.0]) == 0.0

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from tests.locale.test_catalogs import messages
 from tinkertable.bots.review import Moment, Review, review, review_mark
+from tinkertable.bots.value import ScoreValue
+from tinkertable.core.contract import CHANCE, State
 from tinkertable.core.line import Arg, line
-from tinkertable.core.record import Record
-from tinkertable.core.replay import replay
+from tinkertable.core.record import Record, read_record
+from tinkertable.core.replay import replay, steps
 from tinkertable.games import SHELF, open_game
 from tinkertable.games.bot_factory import words as bot_factory
+from tinkertable.games.bot_factory.state import NONE, Position
 from tinkertable.games.imaginarium import words as imaginarium
 from tinkertable.games.mech_a_dream import words as mech_a_dream
 from tinkertable.lab.arena import Contest, play_game
@@ -22,6 +28,7 @@ from tinkertable.locale import LANGUAGES
 from tinkertable.web.telling import Telling
 
 NAMES = ["Anna", "Bruno", "Carla"]
+SOLO = Path(__file__).parents[1] / "records" / "bot_factory" / "task-1-lost.record"
 GAMES = ("mech-a-dream", "imaginarium", "bot-factory")
 
 
@@ -80,6 +87,85 @@ def test_a_review_finds_what_the_weaker_player_missed() -> None:
     assert careless.costliest is not None
     assert careless.costliest.points > 1.0
     assert careful.luck == -careless.luck
+
+
+def test_only_turns_that_were_judged_are_called_good() -> None:
+    game = open_game("imaginarium")
+    hasty = review(game, played("imaginarium").upto(70), seconds=0.0).seats
+    assert any(seat.judged < seat.turns for seat in hasty)
+    assert all(seat.good <= seat.judged <= seat.turns for seat in hasty)
+    some = replace(hasty[0], turns=31, judged=12, good=10)
+    assert Telling("en", "imaginarium", NAMES).good_turns(some) == "10 of the 12 looked at (31 in all)"
+    assert Telling("fr", "imaginarium", NAMES).good_turns(some) == "10 sur les 12 examinés (31 en tout)"
+    assert Telling("it", "imaginarium", NAMES).good_turns(some) == "10 dei 12 esaminati (31 in tutto)"
+    assert Telling("en", "imaginarium", NAMES).good_turns(replace(some, turns=12)) == "10 of 12"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_balance_agrees_with_the_turning_points(name: str) -> None:
+    _record, seen = reviewed(name)
+    for seat, balance in enumerate(seen.seats):
+        told = [moment for moment in seen.moments if moment.kind == "better" and moment.seat == seat]
+        assert balance.judged - balance.good >= len(told)
+        assert balance.lost >= round(sum(moment.points for moment in told), 1) - 0.1
+        if told:
+            assert balance.costliest is not None
+            assert balance.costliest.points == max(balance.costliest.points, *(moment.points for moment in told))
+
+
+def test_whoever_has_no_chance_left_can_still_miss_points() -> None:
+    record = played("mech-a-dream")
+    seen = review(open_game("mech-a-dream"), record, seconds=3600.0)
+    careless = seen.seats[1]
+    assert careless.judged == careless.turns
+    told = [moment for moment in seen.moments if moment.kind == "better" and moment.seat == 1]
+    assert all(moment.share >= 0.01 for moment in told), "no turning point where nothing was at stake"
+    assert careless.judged - careless.good > len(told)
+    # what was given away is about what was missing in the end
+    won, lost = replay(open_game("mech-a-dream"), record).scores()
+    assert (won - lost) / 2 < careless.lost < 2 * (won - lost)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_dealt_before_anybody_decides_moves_no_line(name: str) -> None:
+    record, seen = reviewed(name)
+    first = next(ply for ply, entry in enumerate(record.entries) if entry.seat != CHANCE)
+    assert first
+    assert set(seen.shares[:first]) == {seen.shares[first]}
+    assert set(seen.leads[:first]) == {seen.leads[first]}
+
+
+class Superstition(ScoreValue):
+    """Believes that the task hangs on one tile of the inspector."""
+
+    def __init__(self, tile: int, with_it: float) -> None:
+        super().__init__()
+        self.tile = tile
+        self.with_it = with_it
+
+    def shares(self, state: State) -> list[float]:
+        """Everything depends on the tile that lies there."""
+        assert isinstance(state, Position)
+        return [self.with_it if state.inspection == self.tile else 0.5]
+
+
+@pytest.mark.parametrize(
+    ("with_it", "said"), [(0.9, "Luck was with Anna in round"), (0.1, "Luck was against Anna in round")]
+)
+def test_alone_a_draw_can_be_lucky_or_unlucky(monkeypatch: pytest.MonkeyPatch, with_it: float, said: str) -> None:
+    game, record = open_game("bot-factory"), read_record(SOLO.read_text(encoding="utf-8"))
+    lying = [state.inspection for _seat, _move, state in steps(game, record) if isinstance(state, Position)]
+    tiles = [tile for before, tile in pairwise(lying) if tile not in (before, NONE)]
+    monkeypatch.setattr("tinkertable.bots.review.find_value", lambda _game, _seats: Superstition(tiles[-1], with_it))
+    seen = review(game, record, seconds=0.0)
+    luck = [moment for moment in seen.moments if moment.kind == "luck"]
+    assert luck
+    for moment in luck:
+        assert record.entries[moment.ply].seat == CHANCE
+        assert moment.share == pytest.approx(0.4)
+        assert (moment.before, moment.after) == (0.5, with_it), "what comes anyway is no luck"
+        assert Telling("en", "bot-factory", NAMES[:1]).moment(moment).startswith(said)
+    assert seen.seats[0].lost == seen.seats[0].luck == 0.0
 
 
 def test_progress_is_told_and_the_time_is_kept() -> None:
@@ -174,7 +260,7 @@ def test_paired_actions_are_told_as_things_to_do() -> None:
     pair = line("move.dial", first=Arg("action", "repair"), second=Arg("action", "trade"))
     assert Telling("en", "imaginarium", NAMES).deed(pair) == "choosing “repair and trade”"
     assert "réparer et faire des transactions" in Telling("fr", "imaginarium", NAMES).deed(pair)
-    assert Telling("it", "imaginarium", NAMES).deed(pair) == "scegliere «riparare e fare transazioni»"
+    assert Telling("it", "imaginarium", NAMES).deed(pair) == "scegliere «riparare & fare transazioni»"
 
 
 def test_alone_chances_rise_by_percentage_points() -> None:

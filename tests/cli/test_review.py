@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tinkertable.cli import main
+from tinkertable.core.record import read_record, write_record
 
 RECORD = Path(__file__).parents[1] / "records" / "mech_a_dream" / "shared.record"
 
@@ -37,6 +38,32 @@ def test_a_review_praises_everybodys_best_move(capsys: pytest.CaptureFixture[str
     said = capsys.readouterr().out
     assert "Best move" in said
     assert "Well played: " in said
+
+
+def test_alone_there_are_no_points_to_lose(capsys: pytest.CaptureFixture[str]) -> None:
+    alone = RECORD.parents[1] / "bot_factory" / "task-1-lost.record"
+    assert main(["--language", "en", "review", str(alone), "--seconds", "0"]) == 0
+    said = capsys.readouterr().out
+    assert "Turns without a clear miss" in said
+    assert "Points given away" not in said
+    assert "Luck, in points" not in said
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "not over yet"), ("fr", "pas finie"), ("it", "non è finita")])
+def test_a_game_that_is_not_over_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, said: str
+) -> None:
+    begun = tmp_path / "begun.record"
+    begun.write_text(write_record(read_record(RECORD.read_text(encoding="utf-8")).upto(40)), encoding="utf-8")
+    assert main(["--language", language, "review", str(begun), "--seconds", "0"]) == 1
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seconds", ["-3", "nan", "inf", "soon"])
+def test_an_impossible_time_is_refused(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["--language", "en", "review", str(RECORD), f"--seconds={seconds}"])
+    assert "a whole number from 0 on is wanted" in capsys.readouterr().err
 
 
 def test_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

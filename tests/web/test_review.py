@@ -84,6 +84,10 @@ def test_every_game_can_be_reviewed_in_every_language(
         assert len(curves) == (2 if len(record.players) == 1 else 4 * len(record.players))
         assert all(len(points.split()) == len(record.entries) + 1 for points in curves)
         assert len(re.findall(r'id="moment-\d+"', page)) == len(facts["moments"])
+        for drawn in re.findall(r'<svg class="evaluation.*?</svg>', page, re.DOTALL):
+            assert drawn.rindex('class="band"') < drawn.index('class="rounds"'), "a band covers the number before it"
+            assert ">+0<" not in drawn
+        assert (str(messages(language, "coach")["page.task.failed"].string) in page) == (name == "bot-factory")
         assert not [key for key in raw if f">{key}<" in page or f" {key} " in page]
         said = facts_of(server, table, language)["moments"]
         assert all("{" not in moment["said"] and "deed." not in moment["said"] for moment in said)

@@ -5,9 +5,11 @@ about them are lines of the catalog `coach`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Final
 
-from tinkertable.bots.turns import Turn, TurnFinder
+from tinkertable.bots.turns import Turn, TurnFinder, finish_turn
 from tinkertable.bots.value import Value
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import Game, Move, Seat, State
@@ -16,6 +18,12 @@ from tinkertable.core.line import Line
 
 HINT_WIDTH: Final = 24
 """How many beginnings of a turn are followed at a time."""
+IDEAS: Final = 4
+"""How many turns that begin differently are tried."""
+TRIALS: Final = 8
+"""How often each is tried: with other guesses of what the seat cannot see, and other luck."""
+DOUBT: Final = 2.0
+"""A difference is believed when it is so many times as large as what may be chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +38,64 @@ class Hint:
     shares: tuple[float, ...]
     """The share of the victory everybody can then expect."""
     points: float
-    """Points that it promises more than the best turn that begins otherwise."""
+    """Points that it promises more than the best turn that begins otherwise; none where that may be chance."""
     share: float
     """The share of the victory that it promises more; alone, by how much it makes the task likelier."""
 
 
-def hint(game: Game, state: State, seat: Seat, seed: int = 0) -> Hint:
-    """What to play, judged only by what this seat can see."""
-    dice = Dice(seed)
-    seen = game.guess(state, seat, dice)
-    value = find_value(game, len(seen.scores()))
-    turns = best_turns(value, seen, seat, dice, HINT_WIDTH)
-    best = turns[0]
-    others = [turn for turn in turns if turn.moves[0] != best.moves[0]]
-    shares = value.shares(best.state)
+class _Idea:
+    """A turn and what came of it in every trial."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.moves = turn.moves
+        self.leads: list[float] = []
+        self.shares: list[list[float]] = []
+
+    def hope(self, seat: Seat) -> float:
+        """The share of the victory that it gave a seat on average."""
+        return fmean(shares[seat] for shares in self.shares)
+
+
+def hint(game: Game, state: State, seat: Seat) -> Hint:
+    """What to play, judged only by what this seat can see: whatever looks the same gets the same hint."""
+    guesses = [game.guess(state, seat, Dice(trial)) for trial in range(TRIALS)]
+    value = find_value(game, len(state.scores()))
+    begun: dict[Move, _Idea] = {}
+    for turn in best_turns(value, guesses[0], seat, Dice(0), HINT_WIDTH):
+        begun.setdefault(turn.moves[0], _Idea(turn))
+    ideas = list(begun.values())[:IDEAS]
+    for idea in ideas:
+        for trial, seen in enumerate(guesses):
+            after = _play_on(value, seen, seat, idea.moves, Dice(trial))
+            idea.leads.append(lead(value, after, seat))
+            idea.shares.append(value.shares(after))
+    ideas.sort(key=lambda idea: idea.hope(seat), reverse=True)
+    best = ideas[0]
     points = share = 0.0
-    if others:
-        points = max(lead(value, best.state, seat) - lead(value, others[0].state, seat), 0.0)
-        share = max(shares[seat] - value.shares(others[0].state)[seat], 0.0)
-    label, *line = label_turn(game, seen, seat, best.moves)
-    return Hint(best.moves[0], label, tuple(line), tuple(shares), points, share)
+    if len(ideas) > 1:
+        other = ideas[1]
+        points = surely([mine - its for mine, its in zip(best.leads, other.leads, strict=True)])
+        share = surely([mine[seat] - its[seat] for mine, its in zip(best.shares, other.shares, strict=True)])
+    label, *line = label_turn(game, guesses[0], seat, best.moves)
+    shares = tuple(fmean(column) for column in zip(*best.shares, strict=True))
+    return Hint(best.moves[0], label, tuple(line), shares, points, share)
+
+
+def _play_on(value: Value, seen: State, seat: Seat, moves: list[Move], dice: Dice) -> State:
+    """What a turn leads to when the truth is as guessed, as far as it can then be played as planned."""
+    state = seen.clone()
+    for move in moves:
+        if seat not in state.actors() or move not in state.legal(seat):
+            break
+        state.play(seat, move)
+    finish_turn(value, state, seat, dice)
+    return state
+
+
+def surely(differences: list[float]) -> float:
+    """The difference that the trials show on average, or none when it may be chance."""
+    mean = fmean(differences)
+    return mean if mean > DOUBT * stdev(differences) / sqrt(len(differences)) else 0.0
 
 
 def best_turns(value: Value, seen: State, seat: Seat, dice: Dice, width: int) -> list[Turn]:

@@ -24,13 +24,13 @@ from tinkertable.core.line import Arg, Line, line
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Rises when the same game would be reviewed otherwise: kept reviews are then made again."""
 WIDTH: Final = 10
 """How many beginnings of a turn are followed at a time."""
 TURNING_POINTS: Final = 8
 """How many moments a review points out at most."""
-SERIOUS: Final = 12
+SERIOUS: Final = 60
 """How many turns that look bad are looked at closely."""
 AT_LEAST: Final = 6
 """So many turns that look bad are studied, and half as many looked at closely, however little time there is."""
@@ -38,10 +38,10 @@ TRIALS: Final = 6
 """How often a turn and its better are played on, with the same luck."""
 WORTH_A_WORD: Final = 0.02
 """A turn that cost a smaller share of the victory is not worth a word."""
-CLEARLY: Final = 0.05
-"""A turn that cost more was a clear miss."""
 POINTS_WORTH_A_WORD: Final = 0.3
 """Nor is one that cost fewer points."""
+CLEARLY: Final = 1.0
+"""A turn that cost so many points was a miss even where no share of the victory was left to lose."""
 LUCKY: Final = 0.12
 """Chance that moved the victory by so much of a share is pointed out."""
 LONGEST_OUTLOOK: Final = 300
@@ -82,10 +82,12 @@ class Balance:
 
     turns: int
     """How often it had something to decide."""
+    judged: int
+    """How many of these turns there was time to judge."""
     good: int
-    """How often nothing clearly better was found."""
+    """In how many of those nothing was missed."""
     lost: float
-    """The points that the turns looked at closely gave away."""
+    """The points that the others gave away; nothing alone, where only the task counts."""
     luck: float
     """The points that chance brought beyond what it brought the others."""
     best: Moment | None = None
@@ -139,12 +141,30 @@ class _Stretch:
     seat: Seat
     drop: float = 0.0
     """By how much its seat's share fell while it was played."""
+    studied: bool = False
+    """Whether a better one was looked for."""
     loss: float = 0.0
     """By how much the best turn found looks better."""
+    points: float = 0.0
+    """The same in points; nothing alone, where only the task counts."""
     lead: float = 0.0
     """By how much it looks better than the best one that begins otherwise."""
     rival: Turn | None = None
     """That other turn."""
+    compared: bool = False
+    """Whether it was played on beside its better."""
+    miss: Moment | None = None
+    """What that showed it to have cost."""
+
+    @property
+    def suspicion(self) -> float:
+        """How bad it looks: from 1 on it is worth a closer look."""
+        return max(self.loss / WORTH_A_WORD, self.points / CLEARLY)
+
+    @property
+    def judged(self) -> bool:
+        """Whether it is known to be a miss or none: what only looks bad may be neither."""
+        return self.compared if self.suspicion >= 1.0 else self.studied
 
 
 class _Reviewer:
@@ -173,18 +193,19 @@ class _Reviewer:
         """The whole review."""
         self._weigh_everything()
         stretches = self._study_everything()
-        mistakes = self._compare_worst(stretches)
+        self._compare_worst(stretches)
         self.watch(0.9)
         best = self._find_best(stretches)
         luck = self._strokes_of_luck()
         self.watch(1.0)
-        told = sorted([*mistakes, *luck], key=lambda moment: moment.share, reverse=True)[:TURNING_POINTS]
+        missed = [turn.miss for turn in stretches if turn.miss is not None and turn.miss.share >= WORTH_A_WORD / 2]
+        told = sorted([*missed, *luck], key=lambda moment: moment.share, reverse=True)[:TURNING_POINTS]
         return Review(
             tuple(self.shares),
             tuple(self.leads),
             tuple(self.rounds),
             tuple(sorted(told, key=lambda moment: (moment.ply, moment.kind))),
-            tuple(self._balance(seat, stretches, mistakes, best) for seat in range(self.seats)),
+            tuple(self._balance(seat, stretches, best) for seat in range(self.seats)),
         )
 
     def _spent(self, part: float) -> bool:
@@ -197,13 +218,19 @@ class _Reviewer:
         for ply, state in enumerate(self.states):
             points = expected_points(self.value, state)
             self.leads.append(tuple(round(lead_of(points, seat), 3) for seat in range(self.seats)))
-            # over is over, whatever the value thinks of it
-            shares = self.value.shares(state) if state.actors() else shared_victory(state)
-            self.shares.append(tuple(round(share, 4) for share in shares))
+            self.shares.append(tuple(round(share, 4) for share in self._shares_of(state)))
             view = self.game.view(state, WATCHER)
             self.rounds.append(int(view.get("day", view.get("round", 0))))
             if ply % 16 == 0:
                 self.watch(0.15 * ply / len(self.states))
+        # half a deal says nothing: what is dealt before anybody decides counts when all of it is there
+        dealt = self._first_decision()
+        self.shares[:dealt] = [self.shares[dealt]] * dealt
+        self.leads[:dealt] = [self.leads[dealt]] * dealt
+
+    def _shares_of(self, state: State) -> list[float]:
+        """What everybody can expect; over is over, whatever the value thinks of it."""
+        return self.value.shares(state) if state.actors() else shared_victory(state)
 
     def _when(self, ply: int) -> Line:
         if self.rounds[ply] < 1:
@@ -237,15 +264,18 @@ class _Reviewer:
         return found
 
     def _study(self, turn: _Stretch) -> None:
+        turn.studied = True
         turns = self._turns_from(turn.first, turn.seat)
         if not turns:
             return
-        reached = self._reach(turn.last, turn.seat)
-        turn.loss = max(turn.worth for turn in turns) - reached
+        best, reached = max(turns, key=worth_of), self._reach(turn.last, turn.seat)
+        turn.loss = best.worth - reached.worth
+        if self.seats > 1:
+            turn.points = lead(self.value, best.state, turn.seat) - lead(self.value, reached.state, turn.seat)
         others = [other for other in turns if other.moves[0] != self.played[turn.first][1]]
         if others:
             turn.rival = max(others, key=worth_of)
-            turn.lead = reached - turn.rival.worth
+            turn.lead = reached.worth - turn.rival.worth
 
     def _turns_from(self, ply: int, seat: Seat) -> list[Turn]:
         finder = TurnFinder(self.value, self.states[ply], seat, Dice(ply), WIDTH)
@@ -253,36 +283,31 @@ class _Reviewer:
             pass
         return finder.found
 
-    def _reach(self, ply: int, seat: Seat) -> float:
-        """The most a seat can still make of its turn: what the position is worth when the turn is over."""
-        if seat not in self.states[ply].actors():
-            return self.value.worth(self.states[ply], seat)
-        turns = self._turns_from(ply, seat)
-        return max(turn.worth for turn in turns) if turns else self.value.worth(self.states[ply], seat)
+    def _reach(self, ply: int, seat: Seat) -> Turn:
+        """The most a seat can still make of its turn; nothing more when the turn is over."""
+        state = self.states[ply]
+        turns = self._turns_from(ply, seat) if seat in state.actors() else []
+        return max(turns, key=worth_of) if turns else Turn([], state, self.value.worth(state, seat))
 
-    def _compare_worst(self, stretches: list[_Stretch]) -> list[Moment]:
-        """The mistakes: where the turns that look worst went wrong, if that still shows after playing on."""
-        worst = sorted((turn for turn in stretches if turn.loss >= WORTH_A_WORD), key=lambda turn: -turn.loss)
-        found = []
+    def _compare_worst(self, stretches: list[_Stretch]) -> None:
+        """Find out which of the turns that look worst were a miss: what still shows after playing on."""
+        worst = sorted((turn for turn in stretches if turn.suspicion >= 1.0), key=lambda turn: -turn.suspicion)
         for number, turn in enumerate(worst[: self.closely]):
             if number >= AT_LEAST // 2 and self._spent(0.85):
                 break
-            moment = self._mistake(turn)
-            if moment is not None:
-                found.append(moment)
+            turn.compared = True
+            turn.miss = self._miss(turn)
             self.watch(0.65 + 0.25 * number / min(len(worst), self.closely))
-        return found
 
-    def _mistake(self, turn: _Stretch) -> Moment | None:
+    def _miss(self, turn: _Stretch) -> Moment | None:
         """The one move of a turn after which most was lost, and what should have been played in its place."""
         at, better, most = -1, None, 0.0
-        turns = self._turns_from(turn.first, turn.seat)
+        reach = self._reach(turn.first, turn.seat)
         for ply in range(turn.first, turn.last):
-            reach = max(turns, key=worth_of) if turns else None
-            turns = self._turns_from(ply + 1, turn.seat) if turn.seat in self.states[ply + 1].actors() else []
-            then = max((other.worth for other in turns), default=self.value.worth(self.states[ply + 1], turn.seat))
-            if reach is not None and reach.worth - then > most and reach.moves[0] != self.played[ply][1]:
-                at, better, most = ply, reach, reach.worth - then
+            then = self._reach(ply + 1, turn.seat)
+            if reach.moves and reach.worth - then.worth > most and reach.moves[0] != self.played[ply][1]:
+                at, better, most = ply, reach, reach.worth - then.worth
+            reach = then
         if better is None:
             return None
         moves = [move for _seat, move in self.played[at : turn.last]]
@@ -292,7 +317,7 @@ class _Reviewer:
         """For each seat the turn that was best by far; the likeliest one is looked at however little time there is."""
         found: dict[Seat, Moment] = {}
         tried: set[Seat] = set()
-        good = [turn for turn in stretches if turn.loss < WORTH_A_WORD and turn.lead > 0.0 and turn.rival is not None]
+        good = [turn for turn in stretches if turn.suspicion < 1.0 and turn.lead > 0.0 and turn.rival is not None]
         for turn in sorted(good, key=lambda turn: -turn.lead):
             if turn.seat in found or (turn.seat in tried and self._spent(1.0)):
                 continue
@@ -306,10 +331,10 @@ class _Reviewer:
 
     def _told(self, kind: str, at: int, seat: Seat, moves: list[Move], other: list[Move]) -> Moment | None:
         """The moment at which one turn was played and not another, when it made a difference that can be told."""
-        share, points = self._compare(at, seat, moves, other)
-        if kind == "better":
-            share, points = -share, -points
-        if share < WORTH_A_WORD / 2 or points < POINTS_WORTH_A_WORD:
+        missed = kind == "better"
+        share, points = self._compare(at, seat, *((other, moves) if missed else (moves, other)))
+        turned = share >= WORTH_A_WORD / 2 and points >= POINTS_WORTH_A_WORD
+        if not turned and not (missed and self.seats > 1 and share >= 0.0 and points >= CLEARLY):
             return None
         played = label_turn(self.game, self.states[at], seat, moves)
         instead = label_turn(self.game, self.states[at], seat, other)
@@ -363,48 +388,64 @@ class _Reviewer:
     # Luck, and each seat's game in short
 
     def _strokes_of_luck(self) -> list[Moment]:
-        """The draws of chance after which somebody was much better off; the set-up is nobody's luck yet."""
+        """The draws of chance after which somebody was much better off; alone, also much worse off."""
         found = []
         for ply in self._draws():
             gains = [after - before for before, after in zip(self.shares[ply], self.shares[ply + 1], strict=True)]
-            lucky = max(range(self.seats), key=gains.__getitem__)
-            if self.seats > 1 and gains[lucky] >= LUCKY:
-                before, after = self.states[ply], self.states[ply + 1]
-                news = self.game.tell(before, CHANCE, self.played[ply][1], after)
-                found.append(
-                    Moment(
-                        "luck",
-                        ply,
-                        lucky,
-                        self._when(ply),
-                        self.shares[ply][lucky],
-                        self.shares[ply + 1][lucky],
-                        round(gains[lucky], 4),
-                        round(lead(self.value, after, lucky) - lead(self.value, before, lucky), 2),
-                        tuple(told._replace(readers=None) for told in news),
-                    )
+            seat = max(range(self.seats), key=gains.__getitem__)
+            if abs(gains[seat]) < LUCKY or abs(self.shares[ply + 1][seat] - self._mean(ply, seat)) < LUCKY:
+                continue
+            before, after = self.states[ply], self.states[ply + 1]
+            news = self.game.tell(before, CHANCE, self.played[ply][1], after)
+            found.append(
+                Moment(
+                    "luck",
+                    ply,
+                    seat,
+                    self._when(ply),
+                    self.shares[ply][seat],
+                    self.shares[ply + 1][seat],
+                    round(abs(gains[seat]), 4),
+                    round(lead(self.value, after, seat) - lead(self.value, before, seat), 2),
+                    tuple(told._replace(readers=None) for told in news),
                 )
+            )
         return found
 
-    def _draws(self) -> list[int]:
-        first = next((ply for ply, (seat, _move) in enumerate(self.played) if seat != CHANCE), len(self.played))
-        return [ply for ply in range(first, len(self.played)) if self.played[ply][0] == CHANCE]
+    def _mean(self, ply: int, seat: Seat) -> float:
+        """The share that a draw brings on average: what comes anyway is no luck."""
+        state = self.states[ply]
+        odds = state.odds()
+        total = 0.0
+        for move, weight in zip(state.legal(CHANCE), odds, strict=True):
+            after = state.clone()
+            after.play(CHANCE, move)
+            total += weight * self._shares_of(after)[seat]
+        return total / sum(odds)
 
-    def _balance(
-        self, seat: Seat, stretches: list[_Stretch], mistakes: list[Moment], best: dict[Seat, Moment]
-    ) -> Balance:
+    def _first_decision(self) -> int:
+        """So many moves were made before somebody decided something: the set-up, which is nobody's luck."""
+        return next((ply for ply, (seat, _move) in enumerate(self.played) if seat != CHANCE), len(self.played))
+
+    def _draws(self) -> list[int]:
+        return [ply for ply in range(self._first_decision(), len(self.played)) if self.played[ply][0] == CHANCE]
+
+    def _balance(self, seat: Seat, stretches: list[_Stretch], best: dict[Seat, Moment]) -> Balance:
         mine = [turn for turn in stretches if turn.seat == seat]
-        costly = [moment for moment in mistakes if moment.seat == seat]
+        judged = [turn for turn in mine if turn.judged]
+        misses = [turn.miss for turn in judged if turn.miss is not None]
         luck = 0.0
         for ply in self._draws():
             luck += lead(self.value, self.states[ply + 1], seat) - lead(self.value, self.states[ply], seat)
+        alone = self.seats == 1
         return Balance(
             len(mine),
-            sum(1 for turn in mine if turn.loss < CLEARLY),
-            round(sum(moment.points for moment in costly), 1),
-            round(luck, 1) if self.seats > 1 else 0.0,
+            len(judged),
+            len(judged) - len(misses),
+            0.0 if alone else round(sum(miss.points for miss in misses), 1),
+            0.0 if alone else round(luck, 1),
             best.get(seat),
-            max(costly, key=lambda moment: moment.share, default=None),
+            max(misses, key=lambda miss: miss.share if alone else miss.points, default=None),
         )
 
 

@@ -11,8 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from tinkertable.bots.review import Review, review
-from tinkertable.cli.common import add_components, add_json, print_json, progress, read_game
+from tinkertable.cli.common import add_components, add_json, at_least, print_json, progress, read_game
 from tinkertable.cli.words import language, t
+from tinkertable.core.errors import TinkertableError
+from tinkertable.core.replay import replay
 from tinkertable.web.telling import Telling, review_facts
 
 
@@ -20,7 +22,7 @@ def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("review", help=t("help.review"), description=t("help.review"))
     parser.add_argument("file", type=Path, metavar="FILE", help=t("help.record_file"))
-    parser.add_argument("--seconds", type=float, default=30.0, metavar="S", help=t("help.review_seconds"))
+    parser.add_argument("--seconds", type=at_least(0), default=30, metavar="S", help=t("help.review_seconds"))
     add_components(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -29,6 +31,8 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Think, and tell what was found."""
     game, record = read_game(arguments.file, arguments.components)
+    if replay(game, record).actors():
+        raise TinkertableError(t("error.unfinished"))
     with progress(arguments.json) as bar:
         task = bar.add_task(t("review.working"), total=100, note="")
         found = review(game, record, arguments.seconds, lambda part: bar.update(task, completed=round(100 * part)))
@@ -49,11 +53,10 @@ def _print(found: Review, telling: Telling, names: list[str]) -> None:
     for moment in found.moments:
         console.print(Text(f"{moment.ply:>5}  {telling.moment(moment)}"))
     table = Table(*("", *names))
-    rows: list[tuple[str, list[str]]] = [
-        ("page.good", [telling.fill("page.of", good=str(seat.good), turns=str(seat.turns)) for seat in found.seats]),
-        ("page.lost", [telling.number(seat.lost) for seat in found.seats]),
-        ("page.fortune", [telling.number(seat.luck, signed=True) for seat in found.seats]),
-    ]
+    rows: list[tuple[str, list[str]]] = [("page.good", [telling.good_turns(seat) for seat in found.seats])]
+    if len(names) > 1:  # alone it is not points that count but the task
+        rows.append(("page.lost", [telling.number(seat.lost) for seat in found.seats]))
+        rows.append(("page.fortune", [telling.number(seat.luck, signed=True) for seat in found.seats]))
     for key, cells in rows:
         table.add_row(telling.fill(key), *cells)
     console.print(table)

@@ -104,7 +104,7 @@ class Question(Errand[Hint]):
     def think(self) -> Hint:
         """What the coach would play, from what this seat can see."""
         game = open_game(self.game)
-        return hint(game, game.load(self.cells), self.seat, SecretDice().below(1 << 30))
+        return hint(game, game.load(self.cells), self.seat)
 
     def seconds(self) -> float:
         """As long as the bot that plans like the coach."""

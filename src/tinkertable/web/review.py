@@ -49,6 +49,10 @@ class Spoken(Telling):
         """A line with every argument in an element of its own."""
         return self._voice.say(line)
 
+    def deed(self, label: Line) -> Markup:
+        """A move as something one can do, in markup."""
+        return Markup(super().deed(label))
+
     def hint(self, hint: Hint) -> Markup:
         """What to play, in markup."""
         return Markup(super().hint(hint))
@@ -146,6 +150,8 @@ class ShownMoment:
     other_on: list[Markup]
     worth: str
     """In points; alone, in chances."""
+    bad: bool
+    """Whether it was to the player's loss."""
     chances: str
 
 
@@ -156,6 +162,8 @@ class ShownSeat:
     seat: Seat
     name: str
     won: bool
+    task: Markup | None
+    """What a player alone had to do."""
     balance: Balance
     good: Markup
     lost: str
@@ -263,23 +271,26 @@ def _show(telling: Spoken, number: int, moment: Moment) -> ShownMoment:
         said=Markup(telling.moment(moment)),
         when=telling.text(moment.when),
         played=_capital(
-            Markup(" ").join(telling.text(told) for told in moment.played)
-            if lucky
-            else Markup(telling.deed(moment.played[0]))
+            Markup(" ").join(telling.text(told) for told in moment.played) if lucky else telling.deed(moment.played[0])
         ),
-        played_on=[] if lucky else [telling.text(label) for label in moment.played[1 : 1 + STEPS]],
-        other=_capital(Markup(telling.deed(moment.other[0]))) if moment.other else None,
-        other_on=[telling.text(label) for label in moment.other[1 : 1 + STEPS]],
+        played_on=[] if lucky else [telling.deed(label) for label in moment.played[1 : 1 + STEPS]],
+        other=_capital(telling.deed(moment.other[0])) if moment.other else None,
+        other_on=[telling.deed(label) for label in moment.other[1 : 1 + STEPS]],
         worth=_worth(telling, moment),
+        bad=_bad(moment),
         chances=f"{telling.percent(moment.before)} → {telling.percent(moment.after)}",
     )
 
 
 def _worth(telling: Spoken, moment: Moment) -> str:
-    sign = "−" if moment.kind == "better" else "+"
+    bad = _bad(moment)
     if len(telling.names) == 1:
-        return sign + telling.percent(moment.share)
-    return telling.number(-moment.points if moment.kind == "better" else moment.points, signed=True)
+        return ("−" if bad else "+") + telling.percent(moment.share)
+    return telling.number(-moment.points if bad else moment.points, signed=True)
+
+
+def _bad(moment: Moment) -> bool:
+    return moment.kind == "better" or (moment.kind == "luck" and moment.after < moment.before)
 
 
 def _capital(said: Markup) -> Markup:
@@ -293,13 +304,21 @@ def _show_seat(telling: Spoken, review: Review, table: Table, seat: Seat, winner
         seat=seat,
         name=table.names[seat],
         won=seat in winners,
+        task=_task(telling, table, seat) if len(review.seats) == 1 else None,
         balance=balance,
-        good=telling.fill("page.of", good=str(balance.good), turns=str(balance.turns)),
+        good=Markup(telling.good_turns(balance)),
         lost=telling.number(balance.lost),
         luck=telling.number(balance.luck, signed=True),
         best=_show(telling, 0, balance.best) if balance.best else None,
         costliest=_show(telling, 0, balance.costliest) if balance.costliest else None,
     )
+
+
+def _task(telling: Spoken, table: Table, seat: Seat) -> Markup | None:
+    """The task of a player alone, where the game has one on the table."""
+    view = table.game.view(table.match.state(), seat)
+    pieces = [piece for zone in table.game.board(view) for piece in zone.pieces if piece.id == "task"]
+    return telling.text(pieces[0].name) if pieces else None
 
 
 def _leads(telling: Spoken, review: Review, ply: int) -> list[str]:
@@ -352,9 +371,14 @@ def _graph(name: str, width: int, height: int, review: Review, moments: list[Sho
     ticks = []
     for part in range(5):
         amount = low + (high - low) * part / 4
-        said = telling.percent(amount) if name == "chances" else f"{round(amount):+d}".replace("-", "−")
+        said = telling.percent(amount) if name == "chances" else _signed(round(amount))
         ticks.append(Tick(place(0, amount)[1], said))
     return Graph(name, width, height, curves, _bands(review, width), marks, ticks)
+
+
+def _signed(points: int) -> str:
+    """A lead as it is written: nothing has no sign."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def _free_height(x: float, y: float, others: list[Mark], top: float, floor: float) -> float:

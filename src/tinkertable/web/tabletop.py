@@ -523,7 +523,7 @@ def _advice(table: Table, voice: Voice, stage: Stage, hint: Hint) -> Advice | No
     if hint.move not in stage.moves:
         return None
     coach = Spoken(voice.language, table.game.name, table.names)
-    then = [coach.text(label) for label in hint.line[:ADVISED]]
+    then = [coach.deed(label) for label in hint.line[:ADVISED]]
     return Advice(hint.move, table.game.spell(hint.move), coach.hint(hint), then)
 
 

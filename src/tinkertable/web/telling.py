@@ -8,15 +8,14 @@ from typing import Any, Final
 from babel.numbers import format_decimal, format_percent
 
 from tinkertable.bots.coach import Hint
-from tinkertable.bots.review import Moment, Review
+from tinkertable.bots.review import POINTS_WORTH_A_WORD, Balance, Moment, Review
 from tinkertable.core.line import Arg, Line
 from tinkertable.locale import Words, catalog
 
 OWN: Final = ("deed", "doing", "hint", "review", "when", "page")
 """The families of messages that are the coach's own."""
-LEAST_POINTS: Final = 0.05
-LEAST_SHARE: Final = 0.005
-"""What is less is not worth a word."""
+LEAST_SHARE: Final = 0.01
+"""What a hint promises less of is not worth a word; of points it is what the review says nothing about."""
 
 
 class Telling(Words):
@@ -66,11 +65,11 @@ class Telling(Words):
 
     def hint(self, hint: Hint) -> str:
         """What to play, and how much better than anything else it seems."""
-        move = self.text(hint.label)
+        move = self.deed(hint.label)
         if len(self.names) == 1 and hint.share >= LEAST_SHARE:
             rise = _hundredths(hint.share)
             return self.fill("hint.better.alone", n=rise, move=move, points=str(rise))
-        if len(self.names) > 1 and hint.points >= LEAST_POINTS:
+        if len(self.names) > 1 and hint.points >= POINTS_WORTH_A_WORD:
             return self.fill("hint.better", n=_whole(hint.points), move=move, points=self.number(hint.points))
         return self.fill("hint.move", move=move)
 
@@ -79,13 +78,19 @@ class Telling(Words):
         who, when = self.name(moment.seat), self.text(moment.when)
         if moment.kind == "luck":
             before, after = self.percent(moment.before), self.percent(moment.after)
-            return self.fill("review.luck", who=who, when=when, before=before, after=after)
+            kind = "luck" if len(self.names) > 1 else "luck.alone" if moment.after > moment.before else "mishap.alone"
+            return self.fill(f"review.{kind}", who=who, when=when, before=before, after=after)
         parts = {"who": who, "when": when}
         parts |= {"played": self.deed(moment.played[0]), "other": self.deed(moment.other[0])}
         if len(self.names) == 1:  # alone it is not points that count but the task
             rise = _hundredths(moment.share)
             return self.fill(f"review.{moment.kind}.alone", n=rise, points=str(rise), **parts)
         return self.fill(f"review.{moment.kind}", n=_whole(moment.points), points=self.number(moment.points), **parts)
+
+    def good_turns(self, balance: Balance) -> str:
+        """In how many turns nothing was missed, of how many that there was time to judge."""
+        key = "page.of" if balance.judged == balance.turns else "page.of.judged"
+        return self.fill(key, good=str(balance.good), judged=str(balance.judged), turns=str(balance.turns))
 
 
 def _whole(points: float) -> int:
@@ -115,6 +120,7 @@ def review_facts(found: Review, telling: Telling) -> dict[str, Any]:
         "seats": [
             {
                 "turns": seat.turns,
+                "judged": seat.judged,
                 "good": seat.good,
                 "lost": seat.lost,
                 "luck": seat.luck,

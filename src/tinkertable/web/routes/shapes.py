@@ -221,10 +221,12 @@ class SeatReview(msgspec.Struct):
     """One seat's game in short."""
 
     turns: int
+    judged: int
+    """Turns that there was time to judge."""
     good: int
-    """Turns in which nothing clearly better was found."""
+    """Those of them in which nothing was missed."""
     lost: float
-    """Points given away."""
+    """Points given away in the others; nothing alone, where only the task counts."""
     luck: float
     """Points that chance brought beyond what it brought the others."""
     best: MomentInfo | None
