@@ -240,10 +240,12 @@ def table_lines(ladder: list[dict[str, Any]]) -> list[str]:
         if "bots" not in entry:
             continue
         hero = entry["bots"][0]
-        rival = entry["bots"][1]["bot"] if len(entry["bots"]) > 1 else "the task"
+        alone = entry["seats"] == 1
+        rival = "the task" if alone else entry["bots"][1]["bot"]
+        even = "–" if alone else f"{hero['even']:.1%}"
         lines.append(
             f"| {entry['seats']} | {hero['bot']} | {rival} | {entry['games']} | {hero['share']:.1%} "
-            f"| {hero['low']:.1%} – {hero['high']:.1%} | {hero['even']:.1%} | {hero['mean_score']:.1f} "
+            f"| {hero['low']:.1%} – {hero['high']:.1%} | {even} | {hero['mean_score']:.1f} "
             f"| {hero['ms_per_move']:.2f} |"
         )
     tasks = [entry["tasks"] for entry in ladder if "tasks" in entry]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -197,6 +198,19 @@ def test_the_first_guesses_can_still_be_begun_with(name: str) -> None:
     check_sizes(path, weights, list(game.seats))
     for table in weights.values():
         assert set(table["features"]) == set(new_value(name, 2).names)
+
+
+@pytest.mark.parametrize("name", STUDIED)
+def test_the_weights_name_the_commands_that_made_them_and_what_they_began_with(name: str) -> None:
+    root = Path(__file__).parents[2]
+    file = f"src/tinkertable/bots/{name.replace('-', '_')}.toml"
+    comments = [text for text in (root / file).read_text(encoding="utf-8").splitlines() if text.startswith("# tinkert")]
+    commands = [shlex.split(text)[1:] for text in comments]
+    began = [command[command.index("--weights") + 1] for command in commands]
+    assert began[0] == f"benchmarks/first-weights/{name.replace('-', '_')}.toml"
+    assert (root / began[0]).exists()
+    assert set(began[1:]) <= {file}
+    assert all(command[:3] == ["tinkertable", "tune", name] and command[-1] == file for command in commands)
 
 
 def test_the_command_writes_weights_that_name_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
