@@ -89,7 +89,7 @@ def rung(game: str, step: str, seats: int, games: int, seed: int, jobs: int) -> 
     results = []
     for piece in contend(contest, jobs):
         results += piece
-        print(f"{len(results)}/{games}", file=sys.stderr, flush=True)
+        print(f"{len(results)}/{games}", end="\r", file=sys.stderr, flush=True)
     return entry_of(step, contest, results)
 
 

@@ -46,11 +46,11 @@ def test_the_games_of_a_deal_share_their_luck() -> None:
 
 
 def test_the_same_contest_has_the_same_outcome_with_any_number_of_processes() -> None:
-    contest = Contest("mech-a-dream", ("greedy", "random"), 2, 6, seed=3)
+    contest = Contest("mech-a-dream", ("greedy", "random"), 2, 20, seed=3)
     outcomes = []
     for jobs in (1, 2):
         results = sorted((one for piece in contend(contest, jobs) for one in piece), key=lambda one: one.number)
-        outcomes.append([(one.lineup, one.scores, one.winners) for one in results])
+        outcomes.append([(one.number, one.lineup, one.scores, one.winners) for one in results])
     assert outcomes[0] == outcomes[1]
 
 
