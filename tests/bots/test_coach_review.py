@@ -99,6 +99,8 @@ def test_only_turns_that_were_judged_are_called_good() -> None:
     assert Telling("fr", "imaginarium", NAMES).good_turns(some) == "10 sur les 12 examinés (31 en tout)"
     assert Telling("it", "imaginarium", NAMES).good_turns(some) == "10 dei 12 esaminati (31 in tutto)"
     assert Telling("en", "imaginarium", NAMES).good_turns(replace(some, turns=12)) == "10 of 12"
+    none = replace(some, judged=0, good=0)
+    assert Telling("en", "imaginarium", NAMES).good_turns(none) == "none of the 31 looked at"
 
 
 @pytest.mark.parametrize("name", GAMES)

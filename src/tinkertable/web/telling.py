@@ -89,7 +89,7 @@ class Telling(Words):
 
     def good_turns(self, balance: Balance) -> str:
         """In how many turns nothing was missed, of how many that there was time to judge."""
-        key = "page.of" if balance.judged == balance.turns else "page.of.judged"
+        key = "page.of" if balance.judged == balance.turns else "page.of.judged" if balance.judged else "page.of.none"
         return self.fill(key, good=str(balance.good), judged=str(balance.judged), turns=str(balance.turns))
 
 
