@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -253,3 +254,61 @@ def test_what_a_friend_says_is_heard_and_what_i_say_is_not_repeated(come: Crowd)
         expect(page.locator(".chat-lines")).to_contain_text(line)
     expect(ann.locator("#news")).to_have_text("Bob says: Well & truly played")
     expect(bob.locator("#news")).to_contain_text("Ann says: My <b>own</b> line")
+
+
+def test_an_adviser_without_an_idea_says_so(come: Crowd) -> None:
+    ann = come(careless=True)
+    sit_down(ann, "landmine", "me", "bot:random")
+    expect(ann.locator(SHOWN).first).to_be_visible()
+    ann.keyboard.press("h")
+    expect(ann.locator("#prompt .notice:visible")).to_have_text("The adviser has no idea just now. Try again.")
+    expect(ann.locator(SHOWN).first).to_be_visible()
+
+
+def test_whoever_is_too_fast_is_told_so_in_their_language_and_what_they_wrote_stays(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--limits") as running:
+        come = Crowd(browser, running)
+        ann = come(careless=True)
+        table = sit_down(ann, "pebbles", "me", "bot:random")
+        send(ann, "/settings", language="fr", next="/")
+        visit(ann, table)
+        expect(ann.locator(SHOWN).first).to_be_visible()
+        title = ann.title()
+        words = "C’était un peu trop rapide. Attendez un instant et réessayez."
+        be_too_fast(ann, f"{table}/hint", lambda: ann.keyboard.press("h"))
+        expect(ann.locator("#trouble")).to_have_text(words)
+        choose(ann, "take 1")
+        expect(ann.locator("#trouble")).to_be_empty()
+        ann.locator("label[for=rail-chat]:visible").first.click()
+        field = ann.locator('form[action$="/chat"] input[name="text"]')
+        field.fill("encore")
+        be_too_fast(ann, f"{table}/chat", lambda: field.press("Enter"))
+        expect(ann.locator("#trouble")).to_have_text(words)
+        expect(field).to_have_value("encore")
+        assert ann.title() == title
+        come.close()
+
+
+def be_too_fast(page: Page, path: str, act: Callable[[], None]) -> None:
+    """Do something in the page that was done as often as it may be in a minute."""
+    token = page.locator('input[name="_csrf_token"]').first.get_attribute("value") or ""
+    while page.request.post(path, form={"_csrf_token": token}).status != 429:
+        pass
+    with page.expect_response(f"**{path}") as answer:
+        act()
+    assert answer.value.status == 429
+
+
+def test_whoever_is_cut_off_is_told_so_until_the_table_can_be_reached_again(come: Crowd) -> None:
+    ann, _bob, _table = pair(come, careless=True)
+    ann.context.set_offline(True)
+    choose(ann, "take 1")
+    expect(ann.locator("#trouble")).to_have_text(
+        "The table cannot be reached just now. Nothing is lost; try again in a moment."
+    )
+    ann.context.set_offline(False)
+    expect(ann.locator("#trouble")).to_be_empty()
+    choose(ann, "take 1")
+    wait_for_ply(ann, 3)

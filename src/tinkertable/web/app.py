@@ -232,7 +232,7 @@ def make_app(house: House) -> Litestar:
         before_send=[_before_send],
         lifespan=[keep_going],
         request_max_body_size=LARGEST_BODY,
-        state=State({"house": house}),
+        state=State({"house": house, "identity": identity}),
         logging_config=None,
     )
 

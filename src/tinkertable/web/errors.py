@@ -97,14 +97,20 @@ def make_handler(pages: Pages, identity: Identity) -> Callable[[AnyRequest, Exce
             else Me(None, choose_language(request.headers.get("accept-language", "")), "auto")
         )
         voice = me.voice
-        # a page that lost its rights, or its form's token, starts afresh
-        headers = {"hx-refresh": "true"} if is_htmx(request) and status == HTTP_403_FORBIDDEN else {}
+        if is_htmx(request):
+            # the page stays as it is and says why; one that lost its rights, or its form's token, starts afresh
+            refresh = {"hx-refresh": "true"} if status == HTTP_403_FORBIDDEN else {}
+            return Response(
+                voice.t(f"error.{key}").striptags(),
+                status_code=status,
+                media_type=MediaType.TEXT,
+                headers={"cache-control": "no-store", **refresh},
+            )
         return pages.show(
             request,
             "error.html",
             me,
             status=status,
-            headers=headers,
             title=voice.t(f"error.title_{status}" if status in PLAIN else "error.title"),
             reason=voice.t(f"error.{key}"),
             back="/",

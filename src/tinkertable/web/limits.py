@@ -34,10 +34,15 @@ def limit(action: str) -> list[DefineMiddleware]:
         key = request.headers.get("authorization") or request.cookies.get(COOKIE) or ""
         return f"{action}:{address}:{key[-40:]}"
 
+    async def counts(request: AnyRequest) -> bool:
+        # whoever is asked to wait is asked in their language
+        await request.app.state["identity"].who(request)
+        return bool(request.app.state["house"].config.limits)
+
     config = RateLimitConfig(
         RATES[action],
         identifier_for_request=visitor,
-        check_throttle_handler=lambda request: bool(request.app.state["house"].config.limits),
+        check_throttle_handler=counts,
         set_rate_limit_headers=False,
     )
     return [config.middleware]

@@ -492,6 +492,20 @@
     travel(stepsOf(table, from));
   };
 
+  // What went wrong is said in the server's words, or in ours when it cannot be reached, until something goes well again.
+  const trouble = document.getElementById("trouble");
+  document.addEventListener("htmx:after:request", (event) => {
+    const { request, response, text, hx } = event.detail.ctx;
+    const refused = response.headers.get("content-type")?.startsWith("text/plain");
+    const lost = [502, 504].includes(response.status); // says whoever stands before the server
+    if ((refused || lost) && !hx.refresh) event.preventDefault(); // nothing on the page changes, also not what was written
+    const said = lost ? trouble.dataset.unreachable : refused ? text : "";
+    // what comes by itself only shows that the table can be reached
+    if (said || request.method !== "GET" || trouble.textContent === trouble.dataset.unreachable) trouble.textContent = said;
+  });
+  document.addEventListener("htmx:error", ({ detail: { ctx, error } }) => {
+    if (ctx && error.name !== "AbortError") trouble.textContent = trouble.dataset.unreachable; // older news may be given up for newer ones
+  });
   document.addEventListener("htmx:before:swap", remember);
   document.addEventListener("htmx:after:swap", (event) => {
     const kept = rest && held && rest.piece.isConnected;
