@@ -19,11 +19,12 @@ def main() -> None:
     parser.add_argument("--absent-after", type=float, default=900.0)
     parser.add_argument("--smtp", default="")
     parser.add_argument("--private-webhooks", action="store_true")
+    parser.add_argument("--log", default="WARNING")
     arguments = parser.parse_args()
     SHELF["pebbles"] = "tests.toy_game"
     SHELF["landmine"] = "tests.toy_crash"
     SHELF["fuse"] = "tests.toy_fuse"
-    configure_logging("WARNING")
+    configure_logging(arguments.log)
     config = Config(
         database=arguments.database,
         bot_pause=arguments.bot_pause,

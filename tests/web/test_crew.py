@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from tests.web.visitor import Visitor
-from tinkertable.core.contract import CHANCE
+from tinkertable.bots.bot import Choice
+from tinkertable.bots.search import SearchBot
+from tinkertable.bots.weights import find_value
+from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
@@ -31,6 +35,34 @@ class WhoAreYou(Errand[int]):
 
     def seconds(self) -> float:
         return 60.0
+
+
+@dataclass(frozen=True)
+class HowLong(Errand[float]):
+    """Tells how long it waited, and makes others wait."""
+
+    table: str
+    waited: float = 0.0
+
+    def think(self) -> float:
+        time.sleep(0.3)
+        return self.waited
+
+    def seconds(self) -> float:
+        return 60.0
+
+    def after(self, waited: float) -> HowLong:
+        return replace(self, waited=waited)
+
+
+class Watch(SearchBot):
+    """Writes down the time it is given."""
+
+    given: ClassVar[list[float]] = []
+
+    def choose(self, _game: Game, seen: State, seat: Seat, _dice: Dice) -> Choice:
+        self.given.append(self.seconds)
+        return Choice(seen.legal(seat)[0], [], [])
 
 
 @dataclass(frozen=True)
@@ -147,6 +179,30 @@ def test_a_bot_stays_in_its_chair_and_remembers_its_plan() -> None:
         assert await crew.think(HowManyKnown("a")) == (2, 3)
 
     with_crew(work, size=1)
+
+
+def test_an_errand_is_told_how_long_it_waited() -> None:
+    async def work(crew: Crew) -> None:
+        first, second = await asyncio.gather(crew.think(HowLong("a")), crew.think(HowLong("b")))
+        assert second >= 0.3 > first
+
+    with_crew(work, size=1)
+
+
+def test_waiting_is_part_of_a_bots_time_but_some_is_always_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = open_game("bot-factory")
+    state = start(game, 2, choose_options(game, {}))
+    dice = Dice(5)
+    while state.actors()[0] == CHANCE:
+        step(state, dice)
+    bot = Watch(find_value, seconds=8.0)
+    monkeypatch.setattr("tinkertable.web.crew._bot_of", lambda _table, _seat, _text: bot)
+    for waited in (0.0, 5.0, 100.0, 0.0):
+        Job("a", game.name, state.dump(), state.actors()[0], "search:8s").after(waited).think()
+    assert 5.0 < Watch.given[0] <= 8.0
+    assert 2.0 <= Watch.given[1] <= 3.0
+    assert Watch.given[2] == 2.0
+    assert Watch.given[3] > 5.0, "what was lost by waiting is lost only once"
 
 
 @pytest.mark.parametrize("bot", ["search:120s", "search:100000n", "planner:9999"])

@@ -56,6 +56,21 @@ def test_a_strong_bot_that_dies_leaves_its_chair_to_a_fair_one_first(server: Run
     ann.http.close()
 
 
+def test_the_hardest_bot_keeps_its_second(tmp_path: Path) -> None:
+    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--log", "DEBUG") as running:
+        ann = Visitor(running.address)
+        table = ann.new_table("me", "bot:hardest", game="imaginarium")
+        efforts: list[float] = []
+        while len([effort for effort in efforts if effort > 0.1]) < 2:
+            moves = ann.wait_for_moves(table)
+            assert moves, "the game is over"
+            ann.move(table, moves[0])
+            efforts = [float(told) for told in re.findall(r"hardest thought for ([\d.]+) s", running.said())]
+        ann.http.close()
+    # the processor's time: what else a busy machine does is not the bot's
+    assert max(efforts) <= 1.1
+
+
 def test_a_clock_warns_and_then_hands_the_seat_to_a_bot(server: RunningServer) -> None:
     ann, bob = Visitor(server.address), Visitor(server.address)
     table = ann.new_table("me", "open", name="Ann", pace="move:5")

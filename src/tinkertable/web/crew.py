@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Final, Generic, TypeVar, cast
+from typing import Final, Generic, Self, TypeVar, cast
 
 from tinkertable.bots.bot import Bot, ask
 from tinkertable.bots.coach import Hint, hint
 from tinkertable.bots.registry import make_bot, thinking_time
+from tinkertable.bots.search import SearchBot
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
@@ -31,6 +33,8 @@ UNHURRIED: Final = 5.0
 """Seconds between the starts of two workers that nobody waits for."""
 BOTS_KEPT: Final = 200
 """So many bots a worker remembers."""
+LEAST: Final = 0.25
+"""The part of its time that a bot has left, however long it waited for a worker."""
 
 Answer = TypeVar("Answer")
 
@@ -48,6 +52,10 @@ class Errand(ABC, Generic[Answer]):
     def seconds(self) -> float:
         """How long it takes at most."""
 
+    def after(self, _waited: float) -> Self:
+        """The same after so many seconds in the queue."""
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class Thought:
@@ -56,6 +64,8 @@ class Thought:
     text: str
     value: float | None
     line: list[str]
+    effort: float = 0.0
+    """Seconds for which the processor thought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +77,32 @@ class Job(Errand[Thought]):
     cells: list[int]
     seat: Seat
     bot: str
+    waited: float = 0.0
+    """Seconds it stood in the queue."""
 
     def think(self) -> Thought:
-        """Let the bot choose from what its seat can see."""
+        """Let the bot choose from what its seat can see, in what is left of its time."""
+        began, worked = time.perf_counter(), time.thread_time()
         game = open_game(self.game)
         state = game.load(self.cells)
-        choice = ask(_bot_of(self.table, self.seat, self.bot), game, state, self.seat, SecretDice())
+        bot = _bot_of(self.table, self.seat, self.bot)
+        if isinstance(bot, SearchBot) and bot.seconds:
+            limit = self.seconds()
+            bot.seconds = max(LEAST * limit, limit - self.waited - (time.perf_counter() - began))
+        choice = ask(bot, game, state, self.seat, SecretDice())
         if choice.move not in state.legal(self.seat):
             raise BotFailed(f"{self.bot} chose an impossible move")
         value = choice.values[self.seat] if choice.values else None
-        return Thought(game.spell(choice.move), value, [game.spell(move) for move in choice.line])
+        line = [game.spell(move) for move in choice.line]
+        return Thought(game.spell(choice.move), value, line, time.thread_time() - worked)
 
     def seconds(self) -> float:
         """What its text says."""
         return thinking_time(self.bot)
+
+    def after(self, waited: float) -> Job:
+        """The waiting is part of its time."""
+        return replace(self, waited=waited)
 
     def __str__(self) -> str:
         return self.bot
@@ -232,10 +254,12 @@ class Crew:
 
     async def think(self, errand: Errand[Answer]) -> Answer:
         """Let a worker think about something; raises `BotFailed` when nothing comes of it."""
+        loop = asyncio.get_running_loop()
+        came = loop.time()
         await self._free.acquire()
         worker = self._pick(errand.table)
         seconds = errand.seconds() + self._margin
-        asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, errand, seconds)
+        asked = loop.run_in_executor(self._threads, worker.ask, errand.after(loop.time() - came), seconds)
         # whoever asked may go away; the worker is free only when it is done
         asked.add_done_callback(lambda _done: self._rest(worker))
         return await asyncio.shield(asked)

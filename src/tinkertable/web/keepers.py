@@ -104,6 +104,7 @@ class BotKeeper:
                 await self._house.act(table.id, lambda now_table, now: give_up(now_table, seat, bot, now))
                 return
             thought = self._anything(table, seat)
+        logger.debug("table %s, seat %d: %s thought for %.3f s", table.id, seat + 1, bot, thought.effort)
         with suppress(StalePly, Refused, Conflict):
             try:
                 await self._house.act(
