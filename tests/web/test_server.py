@@ -42,17 +42,27 @@ def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer)
     ann.http.close()
 
 
-def test_a_strong_bot_that_dies_leaves_its_chair_to_a_fair_one_first(server: RunningServer) -> None:
-    ann = Visitor(server.address)
+@pytest.mark.parametrize(
+    ("language", "hardest", "fair", "simplest"),
+    [
+        ("en", "bot “Hardest” stumbled", "bot “Fair” stumbled", "bot “Random” stumbled"),
+        ("fr", "robot « Redoutable »", "robot « Honnête »", "robot « Au hasard »"),
+        ("it", "bot «Il più duro»", "bot «Discreto»", "bot «A caso»"),
+    ],
+)
+def test_a_strong_bot_that_dies_leaves_its_chair_to_a_fair_one_first(
+    server: RunningServer, language: str, hardest: str, fair: str, simplest: str
+) -> None:
+    ann = Visitor(server.address, language)
     table = ann.post("/play", game="landmine", bot="hardest").headers["location"]
     ann.wait_for_moves(table)
     ann.move(table, ann.moves()[0])
     ann.wait_for_moves(table)
     ann.get(f"{table}?log=all")
     log = text_of(ann.page)
-    assert "bot “hardest” stumbled" in log
-    assert "bot “fair” stumbled" in log
-    assert "bot “random” stumbled" not in log
+    assert hardest in log
+    assert fair in log
+    assert simplest not in log
     ann.http.close()
 
 

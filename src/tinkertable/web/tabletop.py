@@ -482,6 +482,8 @@ def say_note(table: Table, voice: Voice, note: WrittenNote) -> Markup:
     args: dict[str, object] = dict(note.args)
     if "seat" in args:
         args["name"] = table.names[int(note.args["seat"])]
+    if "bot" in args:
+        args["bot"] = voice.bot_name(str(note.args["bot"]))
     return voice.t(f"log.{note.key}", **args)
 
 
