@@ -18,6 +18,7 @@ from tests.web.browsing import (
     play_now,
     play_to_the_end,
     press,
+    send,
     sit_down,
     tab_to,
     version,
@@ -302,3 +303,29 @@ def test_a_window_that_grows_out_of_a_phones_size_shows_everything_at_its_size(c
         box = effect.bounding_box()
         assert box is not None
         assert box["width"] > 30
+
+
+def test_on_a_phone_what_is_advised_is_brought_before_the_eyes(come: Crowd) -> None:
+    page = come("phone")
+    play_now(page, "imaginarium")
+    zones = set()
+    for _turn in range(20):
+        page.locator("#handle-hint").click()
+        page.wait_for_selector("#table[data-hint]")
+        piece = page.locator(":is(#shared, #mine, #others) button.hinted:visible").first
+        if page.locator(":is(#shared, #mine, #others) button.hinted").count():
+            expect(piece).to_be_in_viewport(ratio=0.9)
+            zones.add(piece.evaluate("one => one.closest('#shared, #mine, #others').id"))
+        if len(zones) > 1:
+            break
+        before = version(page)
+        advised = page.locator("#table").get_attribute("data-hint")
+        send(page, f"{page.url}/move", move=advised or "", **where(page))
+        wait_for_news(page, before)
+        page.wait_for_selector(MOVES, state="attached")
+    assert zones == {"shared", "mine"}
+
+
+def where(page: Page) -> dict[str, str]:
+    """The position the page shows: what every move has to name."""
+    return {name: page.locator(f'#move-form input[name="{name}"]').input_value() for name in ("ply", "branch", "seat")}

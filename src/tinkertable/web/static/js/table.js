@@ -408,6 +408,16 @@
   };
   const sound = () => localStorage.getItem("sound") === "on";
 
+  // What the coach advises is brought before the eyes: on a phone it may lie behind a tab, or further down.
+  const TABS = { shared: "tab-board", mine: "tab-mine", others: "tab-others" };
+  const point = (table) => {
+    const pieces = [...table.querySelectorAll(":is(#shared, #mine, #others) .hinted")];
+    const piece = pieces.find((one) => one.checkVisibility()) ?? pieces[0];
+    if (!piece || !phone()) return;
+    document.getElementById(TABS[piece.closest("#shared, #mine, #others").id]).checked = true;
+    piece.scrollIntoView({ block: "center", inline: "center" });
+  };
+
   // After every swap: dots on the phone's tabs, the mark in the title, the mode that explains.
   const settle = () => {
     still = mouse;
@@ -420,6 +430,7 @@
     }
     document.querySelector("label[for=drawer]")?.classList.toggle("lit", Boolean(document.querySelector("#others .hit")));
     for (const button of table.querySelectorAll("button[name=move]")) button.classList.toggle("hinted", button.value === table.dataset.hint);
+    point(table);
     if (table.dataset.steps) sessionStorage.setItem(seen(), table.dataset.ply);
     const plain = document.title.replace(/^● /, "");
     const turn = table.dataset.myTurn !== undefined;
