@@ -145,6 +145,8 @@ def press(page: Page, selector: str) -> None:
     """Click what leads to another page, and wait until that one is there."""
     with page.expect_navigation():
         page.locator(selector).first.click()
+    # before its scripts run a page sends plain forms, and is then another page
+    page.wait_for_function("() => document.readyState === 'complete'")
 
 
 def send(page: Page, path: str, **fields: str) -> str:
