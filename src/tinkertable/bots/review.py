@@ -24,7 +24,7 @@ from tinkertable.core.line import Arg, Line, line
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Rises when the same game would be reviewed otherwise: kept reviews are then made again."""
 WIDTH: Final = 10
 """How many beginnings of a turn are followed at a time."""
@@ -359,7 +359,7 @@ class _Reviewer:
         share = points = 0.0
         for trial in range(TRIALS):
             one, two = self._outlook(at, seat, moves, trial), self._outlook(at, seat, other, trial)
-            share += self.value.worth(one, seat) - self.value.worth(two, seat)
+            share += self.value.shares(one)[seat] - self.value.shares(two)[seat]
             points += lead(self.value, one, seat) - lead(self.value, two, seat)
         return share / TRIALS, points / TRIALS
 

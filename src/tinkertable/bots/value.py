@@ -109,7 +109,7 @@ class Value:
         return shares
 
     def worth(self, state: State, seat: Seat) -> float:
-        """The share of the victory one seat can expect."""
+        """What a bot strives for: the share of the victory it can expect."""
         return self.shares(state)[seat]
 
 

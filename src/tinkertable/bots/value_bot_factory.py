@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final, cast
 
 from tinkertable.bots.value import Value
@@ -112,10 +113,18 @@ OTHERS_READY: Final = 38
 TASKS: Final = 39
 TASK_ACHIEVED: Final = 43
 
-TASK_POINTS: Final = 40.0
-"""Alone, the task counts like so many points: without it the player is fired."""
-SOLO_RANGE: Final = 110.0
-"""Alone, a result of so many points, the task's included, would be a sure success."""
+TASK_POINTS: Final = 100.0
+"""Alone, the task counts like so many points, more than other things ever bring: without it the player is fired."""
+AS_LIKELY_AS_NOT: Final = 60.0
+"""Alone, whoever expects so many points, the task's included, fulfils it in every second game."""
+AMBITION: Final = 130.0
+AMBITION_NOW: Final = 10.0
+AMBITION_LATER: Final = 50.0
+"""Alone, what a bot strives for lies beyond what it can expect: so it keeps the game open until the task is done."""
+LAST_ROUND: Final = -0.5
+"""How near a task is that must be fulfilled before the round is over."""
+TOO_LATE: Final = -1.0
+"""How near a task is that cannot be fulfilled any more."""
 
 
 class BotFactoryValue(Value):
@@ -166,19 +175,22 @@ class BotFactoryValue(Value):
         return points
 
     def share_out(self, points: list[float]) -> list[float]:
-        """Alone there is nobody to share with: how near the result is to a sure success."""
+        """Alone there is nobody to share with: how likely the task will be fulfilled."""
         if len(points) == 1:
-            share = points[0] / SOLO_RANGE
-            return [0.0 if share < 0.0 else 1.0 if share > 1.0 else share]
+            spread = self.spread_now + self.spread_later * self.ahead
+            return [1.0 / (1.0 + exp((AS_LIKELY_AS_NOT - points[0]) / spread))]
         return super().share_out(points)
 
-    def shares(self, state: State) -> list[float]:
-        """The share of the victory each seat can expect."""
-        if not state.actors():
-            outcome = self.outcome(state)
-            if len(outcome) == 1:
-                return self.share_out(outcome)
-        return super().shares(state)
+    def worth(self, state: State, seat: Seat) -> float:
+        """What a bot strives for: its share of the victory; alone the task, and points besides."""
+        if len(state.scores()) > 1:
+            return super().worth(state, seat)
+        if state.actors():
+            points = self.points(state)[0]
+        else:
+            points = self.outcome(state)[0]
+            self.ahead = 0.0
+        return 1.0 / (1.0 + exp((AMBITION - points) / (AMBITION_NOW + AMBITION_LATER * self.ahead)))
 
     def weigh(self, state: State, seat: Seat) -> None:
         """Note what a seat holds, what it can finish, and what its worker can do in this round."""
@@ -374,15 +386,15 @@ class BotFactoryValue(Value):
         return claimable
 
     def _weigh_task(self, position: Position) -> None:
-        """Note how far the task of a solo game is; nothing when it is too late for it."""
+        """Note how near the task of a solo game is."""
         if task_done(position):
             self.note(TASKS + position.task, 1.0)
             self.note(TASK_ACHIEVED, 1.0)
             return
         room = position.tables.robot_limit - position.robot_count(0)
         if room <= 0 or position.colour_gone():
-            return
-        if position.task == TASK_ALIKE:
+            self.note(TASKS + position.task, LAST_ROUND)
+        elif position.task == TASK_ALIKE:
             self.note(TASKS, self._alike(position, room))
         elif position.task == TASK_DIFFERENT:
             self.note(TASKS + 1, self._different(position, room))
@@ -394,7 +406,7 @@ class BotFactoryValue(Value):
     def _alike(self, position: Position, room: int) -> float:
         """How near three robots of one colour are."""
         wanted = position.tables.task_alike
-        best = 0.0
+        best = TOO_LATE
         for colour in range(4):
             have = position.robots[colour]
             if have + position.stock[colour] >= wanted and wanted - have <= room:
@@ -410,16 +422,16 @@ class BotFactoryValue(Value):
             value = position.value[colour] if position.value[colour] < tables.task_value else tables.task_value
             near = float(value) / tables.task_value
             if position.robots[colour]:
-                found.append(0.3 + 0.7 * near * near)
+                found.append(0.15 + 0.85 * near * near)
             elif position.stock[colour]:
-                found.append((0.15 if position.wanted[colour] else 0.0) + 0.3 * near * near)
+                found.append((0.1 if position.wanted[colour] else 0.0) + 0.6 * near * near)
         found.sort(reverse=True)
         have = 0
         for colour in range(4):
             if position.robots[colour]:
                 have += 1
         if tables.task_different - have > room:
-            return 0.0
+            return TOO_LATE
         return sum(found[: tables.task_different]) / tables.task_different
 
     def _pairs(self, position: Position, room: int) -> float:
@@ -433,7 +445,7 @@ class BotFactoryValue(Value):
         found.sort(reverse=True)
         near = sum(found[:2])
         if len(found) < 2 or 2 * pair - int(found[0]) - int(found[1]) > room:
-            return 0.0
+            return TOO_LATE
         return near / (2 * pair)
 
     def _filled(self, position: Position, room: int) -> float:
@@ -470,4 +482,4 @@ class BotFactoryValue(Value):
             found.append((0.75 if position.first[space] == 0 else 0.45) * near)
         found.sort(reverse=True)
         wanted = tables.task_contracts
-        return sum(found[:wanted]) / wanted if len(found) >= wanted else 0.0
+        return sum(found[:wanted]) / wanted if len(found) >= wanted else TOO_LATE
