@@ -121,6 +121,8 @@ AMBITION: Final = 130.0
 AMBITION_NOW: Final = 10.0
 AMBITION_LATER: Final = 50.0
 """Alone, what a bot strives for lies beyond what it can expect: so it keeps the game open until the task is done."""
+STRETCH: Final = 4.0
+"""Alone, a point would weigh less than among others, and whoever is careless by so much would see nothing any more."""
 LAST_ROUND: Final = -0.5
 """How near a task is that must be fulfilled before the round is over."""
 TOO_LATE: Final = -1.0
@@ -190,7 +192,7 @@ class BotFactoryValue(Value):
         else:
             points = self.outcome(state)[0]
             self.ahead = 0.0
-        return 1.0 / (1.0 + exp((AMBITION - points) / (AMBITION_NOW + AMBITION_LATER * self.ahead)))
+        return STRETCH / (1.0 + exp((AMBITION - points) / (AMBITION_NOW + AMBITION_LATER * self.ahead)))
 
     def weigh(self, state: State, seat: Seat) -> None:
         """Note what a seat holds, what it can finish, and what its worker can do in this round."""
