@@ -230,11 +230,20 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_games(tmp_path: Pat
     assert "Traceback" not in refused.stderr
 
 
+# What a shell starts in the background ignores interruptions, and so do the tests and all they start.
+LISTENING = """
+import signal, sys
+from tinkertable.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main())
+"""
+
+
 @pytest.mark.skipif(
     not Path(f"/proc/self/task/{os.getpid()}/children").exists(), reason="who is whose child is unknown"
 )
 def test_interrupted_games_of_several_processes_end_at_once() -> None:
-    command = [sys.executable, "-m", "tinkertable", "arena", "bot-factory", "--bots", "planner", "--games", "10000"]
+    command = [sys.executable, "-c", LISTENING, "arena", "bot-factory", "--bots", "planner", "--games", "10000"]
     playing = subprocess.Popen(
         [*command, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )

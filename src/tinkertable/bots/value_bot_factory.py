@@ -185,7 +185,7 @@ class BotFactoryValue(Value):
 
     def worth(self, state: State, seat: Seat) -> float:
         """What a bot strives for: its share of the victory; alone the task, and points besides."""
-        if len(state.scores()) > 1:
+        if cast("Position", state).seats > 1:
             return super().worth(state, seat)
         if state.actors():
             points = self.points(state)[0]
