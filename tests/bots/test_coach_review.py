@@ -13,7 +13,6 @@ import pytest
 
 from tests.locale.test_catalogs import messages
 from tinkertable.bots.review import Moment, Review, review, review_mark
-from tinkertable.bots.value import ScoreValue
 from tinkertable.core.contract import CHANCE, State
 from tinkertable.core.line import Arg, line
 from tinkertable.core.record import Record, read_record
@@ -137,20 +136,6 @@ def test_what_is_dealt_before_anybody_decides_moves_no_line(name: str) -> None:
     assert set(seen.leads[:first]) == {seen.leads[first]}
 
 
-class Superstition(ScoreValue):
-    """Believes that the task hangs on one tile of the inspector."""
-
-    def __init__(self, tile: int, with_it: float) -> None:
-        super().__init__()
-        self.tile = tile
-        self.with_it = with_it
-
-    def shares(self, state: State) -> list[float]:
-        """Everything depends on the tile that lies there."""
-        assert isinstance(state, Position)
-        return [self.with_it if state.inspection == self.tile else 0.5]
-
-
 @pytest.mark.parametrize(
     ("with_it", "said"), [(0.9, "Luck was with Anna in round"), (0.1, "Luck was against Anna in round")]
 )
@@ -158,7 +143,12 @@ def test_alone_a_draw_can_be_lucky_or_unlucky(monkeypatch: pytest.MonkeyPatch, w
     game, record = open_game("bot-factory"), read_record(SOLO.read_text(encoding="utf-8"))
     lying = [state.inspection for _seat, _move, state in steps(game, record) if isinstance(state, Position)]
     tiles = [tile for before, tile in pairwise(lying) if tile not in (before, NONE)]
-    monkeypatch.setattr("tinkertable.bots.review.find_value", lambda _game, _seats: Superstition(tiles[-1], with_it))
+
+    def superstition(_study: object, state: State) -> list[float]:
+        """The chance of somebody who believes that the task hangs on one tile of the inspector."""
+        return [with_it if isinstance(state, Position) and state.inspection == tiles[-1] else 0.5]
+
+    monkeypatch.setattr("tinkertable.bots.review._Reviewer._shares_of", superstition)
     seen = review(game, record, seconds=0.0)
     luck = [moment for moment in seen.moments if moment.kind == "luck"]
     assert luck
