@@ -36,8 +36,8 @@ test-interpreted: $(BIN)/.dev assets
 test-compiled: compiled
 	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
 
-evenings: $(BIN)/.dev assets ## Whole games in the browser: every game at every size in every language.
-	EVENINGS=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_evenings.py
+evenings: $(BIN)/.dev assets ## Whole games in the browser: every game at every size in every language; and every kind of move in reach.
+	EVENINGS=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_evenings.py tests/web/test_board_reach.py
 
 compiled: $(COMPILED)/tinkertable/_sources.json ## Build the compiled modules into build/compiled.
 

@@ -215,52 +215,59 @@ def wait_for_turn(*pages: Page) -> Page | None:
 
 LOOK: Final = f"""() => [document.querySelectorAll('{MOVES}').length, Boolean(document.querySelector('{SHEET}'))]"""
 
-# One of the legal moves is brought before the eyes, as a person would: through the tab it lies behind, or out of the
-# list of all moves. Only what really lies under the finger counts as shown.
-SHOW: Final = """async ({moves, turn}) => {
-  const buttons = [...document.querySelectorAll(moves)];
+# What can be clicked is brought before the eyes, as a person would: through the tab it lies behind, or out of the list
+# of all moves. Only what really lies under the finger counts as shown; this is where.
+REACH: Final = """async (button) => {
   const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  const reach = async (button) => {
-    // on a tablet the others are in a drawer, which covers the rest while it is open
-    const [drawer, handle] = [document.getElementById("drawer"), document.querySelector("label[for=drawer]")];
-    if (handle?.checkVisibility() && drawer.checked !== Boolean(button.closest("#others"))) {
-      handle.click();
-      await settled();
-    }
-    if (!button.checkVisibility()) {
-      const list = button.closest("details");
-      if (list && !list.open) list.querySelector("summary").click();
-      const zone = button.closest("#shared, #mine, #others")?.id;
-      const tab = { shared: "board", mine: "mine", others: "others" }[zone];
-      if (tab) document.querySelector(`.tabs label[for=tab-${tab}]`)?.click();
-      const peek = button.closest("article.other")?.querySelector("input.peek");
-      if (peek && !button.checkVisibility() && !peek.checked) peek.click();
-      await settled();
-    }
-    if (!button.isConnected || !button.checkVisibility()) return null;
-    // the card that explains what the mouse pointed at goes away with the mouse
-    if (document.querySelector("#explain:popover-open")) document.getElementById("explain").hidePopover();
-    button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  // on a tablet the others are in a drawer, which covers the rest while it is open
+  const [drawer, handle] = [document.getElementById("drawer"), document.querySelector("label[for=drawer]")];
+  if (handle?.checkVisibility() && drawer.checked !== Boolean(button.closest("#others"))) {
+    handle.click();
+    await settled();
+  }
+  if (!button.checkVisibility()) {
+    const list = button.closest("details");
+    if (list && !list.open) list.querySelector("summary").click();
+    const zone = button.closest("#shared, #mine, #others")?.id;
+    const tab = { shared: "board", mine: "mine", others: "others" }[zone];
+    if (tab) document.querySelector(`.tabs label[for=tab-${tab}]`)?.click();
+    const peek = button.closest("article.other")?.querySelector("input.peek");
+    if (peek && !button.checkVisibility() && !peek.checked) peek.click();
+    await settled();
+  }
+  if (!button.isConnected || !button.checkVisibility()) return null;
+  // the card that explains what the mouse pointed at goes away with the mouse
+  if (document.querySelector("#explain:popover-open")) document.getElementById("explain").hidePopover();
+  button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  // a busy browser may take a few frames until everything lies where it belongs
+  for (let frames = 0; frames < 20; frames += 1) {
     const box = button.getBoundingClientRect();
     for (const [x, y] of [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5]]) {
       const at = [box.x + box.width * x, box.y + box.height * y];
       if (button.contains(document.elementFromPoint(...at))) return at;
     }
-    return null;
-  };
-  const texts = [...new Set(buttons.map((button) => button.value))];
-  const before = document.getElementById("version").value;
-  for (let number = 0; number < texts.length; number += 1) {
-    const text = texts[(turn + number) % texts.length];
-    for (const button of buttons.filter((one) => one.value === text)) {
-      const at = await reach(button);
-      if (document.getElementById("version").value !== before) return null;
-      if (at) return { button, at };
-    }
-    window.unreached = [...(window.unreached ?? []), `${document.querySelector(".said").textContent} ${text}`];
+    await settled();
   }
   return null;
 }"""
+
+# One of the legal moves, and where it is; those that could not be reached on the way are kept.
+SHOW: Final = f"""async ({{moves, turn}}) => {{
+  const buttons = [...document.querySelectorAll(moves)];
+  const reach = {REACH};
+  const texts = [...new Set(buttons.map((button) => button.value))];
+  const before = document.getElementById("version").value;
+  for (let number = 0; number < texts.length; number += 1) {{
+    const text = texts[(turn + number) % texts.length];
+    for (const button of buttons.filter((one) => one.value === text)) {{
+      const at = await reach(button);
+      if (document.getElementById("version").value !== before) return null;
+      if (at) return {{ button, at }};
+    }}
+    window.unreached = [...(window.unreached ?? []), `${{document.querySelector(".said").textContent}} ${{text}}`];
+  }}
+  return null;
+}}"""
 
 
 def click_a_move(page: Page, turn: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from tests.web.browsing import MOVES, Crowd, sit_down, visit
+from tests.web.browsing import MOVES, REACH, Crowd, sit_down, visit
 from tests.web.measuring import CROSSED, CUT, NARROW, THUMB
 from tinkertable.core.contract import Game, State
 from tinkertable.web.boards import draw
@@ -36,6 +36,15 @@ PUT: Final = """async ({where, shared, mine, said, ask, others}) => {
   await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }"""
+
+# Moves on the board that cannot be reached where they lie.
+UNREACHED: Final = f"""async () => {{
+  const moves = ":is(#shared, #mine, #others) button[name=move]";
+  const reach = {REACH};
+  const missed = [];
+  for (const button of document.querySelectorAll(moves)) if (!await reach(button)) missed.push(button.value);
+  return missed;
+}}"""
 
 LONG_NAMES: Final = ("Françoise Lemaître", "Bartholomew", "Chiara Rossi", "Maximiliane", "Élodie")
 """Those who sit at the table: what fits for them fits for everybody."""
@@ -91,6 +100,10 @@ class Easel:
     def narrow(self) -> list[str]:
         """What can be clicked and is too small for a thumb."""
         return [fault for _tab in self.tabs() for fault in self.page.evaluate(NARROW, THUMB)]
+
+    def unreached(self) -> list[str]:
+        """Moves that lie on the board, but not where the mouse or a finger can come to them."""
+        return list(self.page.evaluate(UNREACHED))
 
     def aloud(self) -> str:
         """What a screen reader hears of the board, of one's own place and of the others."""

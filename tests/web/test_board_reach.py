@@ -1,0 +1,64 @@
+"""Whatever can be played lies under the mouse or the finger: every kind of move, at every size."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from tests.games.imaginarium.builder import Table
+from tests.web.browsing import SIZES, Crowd, needs_browser
+from tests.web.easel import Easel
+from tinkertable.core.contract import Game, State
+from tinkertable.core.dice import Dice, step
+from tinkertable.core.setup import every_setup, start
+from tinkertable.games import open_game
+from tinkertable.locale import LANGUAGES
+
+pytestmark = needs_browser
+
+GAMES: Final = ("mech-a-dream", "imaginarium", "bot-factory")
+MANY: Final = os.environ.get("EVENINGS") == "all"
+"""`make evenings` looks at far more positions."""
+
+
+def telling_positions(game: Game, seeds: range, times: int) -> Iterator[State]:
+    """Positions of random games in which the first seat may do something of a kind that was not seen so often yet."""
+    setups = list(every_setup(game))
+    seen: dict[tuple[int, str], int] = {}
+    for seed in seeds:
+        seats, options = setups[(seed * 7) % len(setups)]
+        state, dice = start(game, seats, options), Dice(seed)
+        while state.actors():
+            if 0 in state.actors():
+                kinds = {(seats, game.spell(move).partition(" ")[0]) for move in state.legal(0)}
+                if any(seen.get(kind, 0) < times for kind in kinds):
+                    yield state
+                for kind in kinds:
+                    seen[kind] = seen.get(kind, 0) + 1
+            step(state, dice)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_move_can_be_reached_where_it_lies(come: Crowd, name: str, size: str) -> None:
+    game = open_game(name)
+    easel = Easel(come(size, reduced_motion="reduce"), game)
+    missed = {}
+    for number, state in enumerate(telling_positions(game, range(100 if MANY else 12), 8 if MANY else 1)):
+        easel.put(state, language=LANGUAGES[number % len(LANGUAGES)])
+        if beyond := easel.unreached():
+            missed[number] = beyond
+    assert missed == {}
+
+
+def test_without_motion_what_lies_in_the_drawer_of_a_tablet_is_there_at_once(come: Crowd) -> None:
+    easel = Easel(come("tablet", reduced_motion="reduce"), open_game("imaginarium"))
+    easel.put(Table(3).assistants(0, 12).shop(1, "P1", "P3").turn(0).state)
+    seen = """() => {
+      document.querySelector("label[for=drawer]").click();
+      return [...document.querySelectorAll("#others button[name=move]")].map((one) => getComputedStyle(one).visibility);
+    }"""
+    assert easel.page.evaluate(seen) == ["visible", "visible"]
