@@ -98,7 +98,7 @@ def _tell_event(event: int, first: int, second: int, third: int, fourth: int) ->
     if event in _WITH_NUMBER:
         return [line(key, who=who, n=second)]
     if event in _WITH_PRICE:
-        return [line(key, who=who, machine=the(KINDS[second]), price=third)]
+        return [line(key, who=who, machine=the(KINDS[second]), n=third)]
     if event in (BELT_FILLED, DISCARDED):
         return [line(key, machine=machine(KINDS[first]))]
     if event == RESHUFFLED:
@@ -119,11 +119,11 @@ def _tell_event(event: int, first: int, second: int, third: int, fourth: int) ->
     if event == CANCELLED:
         return [line(key, who=who, project=Arg("project", second + 1))]
     if event == RECRUITED:
-        return [line(key, who=who, assistant=Arg("assistant", second + 1), price=third)]
+        return [line(key, who=who, assistant=Arg("assistant", second + 1), n=third)]
     if event == DIALLED:
         return [line(key, who=who, **dial_args(second))]
     if event == PILE_OPENED:
-        return [line(key, who=who, price=second)]
+        return [line(key, who=who, n=second)]
     if event == BORROWED:
         return [line(key, who=who, machine=the(KINDS[second]), owner=seat_arg(third))]
     if event == JAMMED:
@@ -139,7 +139,7 @@ def _tell_good(event: int, key: str, first: int, second: int, third: int, fourth
         return line(f"{key}.{GOODS[third]}", who=who, machine=the(stack_name(second)), n=fourth)
     good = GOODS[second]
     if event in (BUYS, SELLS):
-        return line(f"{key}.{good}", who=who, price=third)
+        return line(f"{key}.{good}", who=who, n=third)
     if event == ROBBED:
         if third == 0:
             return line("log.spared", who=who, thief=seat_arg(fourth))

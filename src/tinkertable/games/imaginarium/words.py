@@ -140,7 +140,7 @@ def label(view: dict[str, Any], move: Move) -> Line:
     if move < VALIDATE:
         number = move - DO_RECRUIT + 1
         cost = next(card["cost"] for card in view["meeting"] if card["assistant"] == number)
-        return line("move.recruit", assistant=Arg("assistant", number), price=cost)
+        return line("move.recruit", assistant=Arg("assistant", number), n=cost)
     if move < FETCH:
         return line("move.validate", project=Arg("project", move - VALIDATE + 1))
     if move < JAM:
@@ -167,7 +167,7 @@ def _placement_label(view: dict[str, Any], move: Move) -> Line:
     if slot["missing"]:
         # ruling 1: it may be reserved all the same, but its owner is warned
         return line("move.reserve.short", machine=the(slot["machine"]), price=slot["price"], n=slot["missing"])
-    return line("move.reserve", machine=the(slot["machine"]), price=slot["price"])
+    return line("move.reserve", machine=the(slot["machine"]), n=slot["price"])
 
 
 def _machine_label(move: Move) -> Line:
@@ -179,9 +179,9 @@ def _machine_label(move: Move) -> Line:
 def _trade_label(view: dict[str, Any], move: Move) -> Line:
     if move < SELL:
         good = GOODS[move - BUY + WOOD]
-        return line(f"move.buy.{good}", price=view["market"][good])
+        return line(f"move.buy.{good}", n=view["market"][good])
     good = GOODS[move - SELL + WOOD]
-    return line(f"move.sell.{good}", price=view["market"][good])
+    return line(f"move.sell.{good}", n=view["market"][good])
 
 
 def _workshop_label(view: dict[str, Any], move: Move) -> Line:
