@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -27,17 +28,16 @@ MANY: Final = os.environ.get("EVENINGS") == "all"
 def telling_positions(game: Game, seeds: range, times: int) -> Iterator[State]:
     """Positions of random games in which the first seat may do something of a kind that was not seen so often yet."""
     setups = list(every_setup(game))
-    seen: dict[tuple[int, str], int] = {}
+    seen: Counter[str] = Counter()
     for seed in seeds:
         seats, options = setups[(seed * 7) % len(setups)]
         state, dice = start(game, seats, options), Dice(seed)
         while state.actors():
             if 0 in state.actors():
-                kinds = {(seats, game.spell(move).partition(" ")[0]) for move in state.legal(0)}
-                if any(seen.get(kind, 0) < times for kind in kinds):
+                kinds = {game.spell(move).partition(" ")[0] for move in state.legal(0)}
+                if any(seen[kind] < times for kind in kinds):
                     yield state
-                for kind in kinds:
-                    seen[kind] = seen.get(kind, 0) + 1
+                seen.update(kinds)
             step(state, dice)
 
 
@@ -47,7 +47,7 @@ def test_every_kind_of_move_can_be_reached_where_it_lies(come: Crowd, name: str,
     game = open_game(name)
     easel = Easel(come(size, reduced_motion="reduce"), game)
     missed = {}
-    for number, state in enumerate(telling_positions(game, range(100 if MANY else 12), 8 if MANY else 1)):
+    for number, state in enumerate(telling_positions(game, range(100), 30 if MANY else 1)):
         easel.put(state, language=LANGUAGES[number % len(LANGUAGES)])
         if beyond := easel.unreached():
             missed[number] = beyond
