@@ -10,13 +10,16 @@ from pathlib import Path
 import pytest
 
 from tinkertable import __version__
+from tinkertable.bots.bot import ask
 from tinkertable.bots.fit import Fit
-from tinkertable.bots.value import Value
+from tinkertable.bots.greedy import GreedyBot
+from tinkertable.bots.value import ScoreValue, Value
 from tinkertable.bots.weights import (
     STUDIED,
     Table,
     find_value,
     new_value,
+    put_table,
     put_weights,
     read_weights,
     table_of,
@@ -24,10 +27,12 @@ from tinkertable.bots.weights import (
 )
 from tinkertable.cli import main
 from tinkertable.cli.weights import check_sizes, read_weights_file
+from tinkertable.core.contract import CHANCE, Game, State
 from tinkertable.core.dice import Dice, playout
-from tinkertable.core.setup import start
+from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
-from tinkertable.lab.tune import Round, correlate, fit_spread, tune
+from tinkertable.lab.luck import Luck
+from tinkertable.lab.tune import Piece, Round, correlate, fit_spread, play_trial, tune
 
 ROOT = Path(__file__).parents[2]
 
@@ -64,7 +69,50 @@ def test_merged_fits_are_one_fit() -> None:
 def test_a_lead_that_always_wins_is_a_sure_one() -> None:
     sure = [(0.5, [3.0, 0.0], [1.0, 0.0])] * 50
     vague = [(0.5, [3.0, 0.0], [float(number % 2), float(1 - number % 2)]) for number in range(50)]
-    assert sum(fit_spread(sure)) < sum(fit_spread(vague))
+    assert fitted(ScoreValue(), sure) < fitted(ScoreValue(), vague)
+
+
+def test_alone_a_hope_that_always_comes_true_is_a_sure_one() -> None:
+    sure = [(0.5, [points], [float(points > 60.0)]) for points in (20.0, 50.0, 70.0, 100.0)] * 10
+    vague = [(0.5, [points], [float(number % 2)]) for number, points in enumerate((20.0, 50.0, 70.0, 100.0) * 10)]
+    assert fitted(new_value("bot-factory", 1), sure) < fitted(new_value("bot-factory", 1), vague)
+
+
+def fitted(value: Value, outlooks: list[tuple[float, list[float], list[float]]]) -> float:
+    """How sure a lead is in the middle of the game, after such experience: the smaller, the surer."""
+    fit_spread(value, outlooks)
+    return value.spread_now + 0.5 * value.spread_later
+
+
+def test_alone_the_same_weights_draw_their_trial() -> None:
+    table = read_weights("bot-factory")["seats-1"]
+    assert play_trial(Piece("bot-factory", None, 1, "greedy", 0, 5, table, table)) == (2.5, 5)
+
+
+def test_alone_a_trial_is_won_by_the_task_and_not_by_points() -> None:
+    table = read_weights("bot-factory")["seats-1"]
+    careless = {**table, "features": {**table["features"]}}
+    for task in ("task-alike", "task-different", "task-pairs", "task-filled", "task-done"):
+        careless["features"][task] = [0.0, 0.0]
+    game = open_game("bot-factory")
+    with_task, without = (
+        [bool(play_alone(game, table_, number).winners()) for number in range(30)] for table_ in (table, careless)
+    )
+    assert sum(with_task) > sum(without)
+    won, _played = play_trial(Piece("bot-factory", None, 1, "greedy", 0, 30, table, careless))
+    assert won == 15.0 + (sum(with_task) - sum(without)) / 2
+
+
+def play_alone(game: Game, table: Table, number: int) -> State:
+    """A game of a player alone to its end, with these weights and this luck."""
+    value = new_value(game.name, 1)
+    put_table(value, table)
+    state, luck, dice = start(game, 1, choose_options(game, {})), Luck(number), Dice(number)
+    bot = GreedyBot(lambda _game, _seats: value)
+    while actors := state.actors():
+        move = luck.draw(state) if actors[0] == CHANCE else ask(bot, game, state, 0, dice).move
+        state.play(actors[0], move)
+    return state
 
 
 def test_correlation_by_tenths() -> None:

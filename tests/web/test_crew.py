@@ -38,21 +38,22 @@ class WhoAreYou(Errand[int]):
 
 
 @dataclass(frozen=True)
-class HowLong(Errand[float]):
-    """Tells how long it waited, and makes others wait."""
+class HowLong(Errand[tuple[float, int]]):
+    """Tells how long it waited and how many share its time, and makes others wait."""
 
     table: str
     waited: float = 0.0
+    sharing: int = 0
 
-    def think(self) -> float:
+    def think(self) -> tuple[float, int]:
         time.sleep(0.3)
-        return self.waited
+        return self.waited, self.sharing
 
     def seconds(self) -> float:
         return 60.0
 
-    def after(self, waited: float) -> HowLong:
-        return replace(self, waited=waited)
+    def after(self, waited: float, sharing: int) -> HowLong:
+        return replace(self, waited=waited, sharing=sharing)
 
 
 class Watch(SearchBot):
@@ -183,13 +184,37 @@ def test_a_bot_stays_in_its_chair_and_remembers_its_plan() -> None:
 
 def test_an_errand_is_told_how_long_it_waited() -> None:
     async def work(crew: Crew) -> None:
-        first, second = await asyncio.gather(crew.think(HowLong("a")), crew.think(HowLong("b")))
+        (first, _), (second, _) = await asyncio.gather(crew.think(HowLong("a")), crew.think(HowLong("b")))
         assert second >= 0.3 > first
 
     with_crew(work, size=1)
 
 
-def test_waiting_is_part_of_a_bots_time_but_some_is_always_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_who_wait_for_the_same_worker_share_the_time_that_is_left() -> None:
+    async def work(crew: Crew) -> None:
+        told = await asyncio.gather(*(crew.think(HowLong(str(number))) for number in range(7)))
+        assert [sharing for _waited, sharing in told] == [1, 1, 3, 3, 2, 2, 1]
+
+    with_crew(work, size=2)
+
+
+def test_whoever_gives_up_waiting_shares_nothing() -> None:
+    async def work(crew: Crew) -> None:
+        first = asyncio.create_task(crew.think(HowLong("a")))
+        await asyncio.sleep(0)
+        second, third = (asyncio.create_task(crew.think(HowLong(table))) for table in "bc")
+        await asyncio.sleep(0)
+        third.cancel()
+        await first
+        _waited, sharing = await second
+        assert sharing == 1
+
+    with_crew(work, size=1)
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int], float]:
+    """What a bot of eight seconds gets of its time, after so many seconds in a queue and with so many to share."""
     game = open_game("bot-factory")
     state = start(game, 2, choose_options(game, {}))
     dice = Dice(5)
@@ -197,12 +222,28 @@ def test_waiting_is_part_of_a_bots_time_but_some_is_always_left(monkeypatch: pyt
         step(state, dice)
     bot = Watch(find_value, seconds=8.0)
     monkeypatch.setattr("tinkertable.web.crew._bot_of", lambda _table, _seat, _text: bot)
-    for waited in (0.0, 5.0, 100.0, 0.0):
-        Job("a", game.name, state.dump(), state.actors()[0], "search:8s").after(waited).think()
-    assert 5.0 < Watch.given[0] <= 8.0
-    assert 2.0 <= Watch.given[1] <= 3.0
-    assert Watch.given[2] == 2.0
-    assert Watch.given[3] > 5.0, "what was lost by waiting is lost only once"
+    job = Job("a", game.name, state.dump(), state.actors()[0], "search:8s")
+
+    def think(waited: float, sharing: int) -> float:
+        job.after(waited, sharing).think()
+        return Watch.given[-1]
+
+    return think
+
+
+def test_a_bot_leaves_some_of_its_time_for_those_who_come_meanwhile(given: Callable[[float, int], float]) -> None:
+    assert given(0.0, 1) == pytest.approx(6.4)
+
+
+def test_waiting_is_part_of_a_bots_time_but_some_is_always_left(given: Callable[[float, int], float]) -> None:
+    assert 2.0 <= given(5.0, 1) <= 3.0
+    assert given(100.0, 1) == pytest.approx(0.4)
+    assert given(0.0, 1) == pytest.approx(6.4), "what was lost by waiting is lost only once"
+
+
+def test_what_a_bot_has_left_it_shares_with_those_behind_it(given: Callable[[float, int], float]) -> None:
+    assert given(0.0, 2) == pytest.approx(3.2)
+    assert 0.5 <= given(5.0, 4) <= 0.75
 
 
 @pytest.mark.parametrize("bot", ["search:120s", "search:100000n", "planner:9999"])

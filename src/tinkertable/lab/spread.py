@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -16,6 +17,8 @@ Result = TypeVar("Result")
 
 AT_HAND: Final = 4
 """So many pieces for each process are handed out at a time: nobody runs out of work, and much of it costs no memory."""
+CLUTTER: Final = 100_000
+"""Python looks for what refers to itself each time so many things were made: games make much, and nothing like that."""
 
 
 def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) -> Iterator[Result]:
@@ -27,7 +30,7 @@ def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) 
     others = set(multiprocessing.active_children())
     left = iter(pieces)
     waiting: set[Future[Result]] = set()
-    with ProcessPoolExecutor(min(jobs, len(pieces)), context) as pool:
+    with ProcessPoolExecutor(min(jobs, len(pieces)), context, initializer=_settle_down) as pool:
         try:
             while True:
                 with _undisturbed():
@@ -42,6 +45,12 @@ def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) 
             for worker in set(multiprocessing.active_children()) - others:
                 worker.kill()
             raise
+
+
+def _settle_down() -> None:
+    """What a process does before its first piece."""
+    gc.freeze()
+    gc.set_threshold(CLUTTER)
 
 
 @contextmanager

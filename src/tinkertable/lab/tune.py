@@ -40,7 +40,9 @@ CARELESS: Final = 0.02
 TENTHS: Final = 10
 OUTLOOKS: Final = 2000
 """How many positions are enough to see how sure a lead is."""
-SPREADS: Final = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 11.0, 15.0, 20.0)
+SPREADS: Final = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 11.0, 15.0, 20.0, 28.0, 40.0, 55.0, 75.0, 100.0)
+LEAST_SHARE: Final = 1e-12
+"""No chance is taken for smaller than this: what cannot be may still have happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,29 +145,32 @@ def learn(value: Value, harvests: list[Harvest], rate: float) -> Table:
     for at in range(features):
         value.now[at] += rate * (best[at] - value.now[at])
         value.later[at] += rate * (best[features + at] - value.later[at])
-    value.spread_now, value.spread_later = fit_spread([look for harvest in harvests for look in harvest.outlooks])
+    fit_spread(value, [look for harvest in harvests for look in harvest.outlooks])
     return table_of(value)
 
 
-def fit_spread(outlooks: list[tuple[float, list[float], list[float]]]) -> tuple[float, float]:
-    """How large a lead must be to be sure of it, at the end and earlier: the likeliest of some values."""
+def fit_spread(value: Value, outlooks: list[tuple[float, list[float], list[float]]]) -> None:
+    """Settle how large a lead must be to be sure of it, at the end and earlier: the likeliest of some values."""
     outlooks = outlooks[:: max(1, len(outlooks) // OUTLOOKS)]
     best = (2.0, 6.0)
     most = -math.inf
     for now in SPREADS:
         for later in (0.0, *SPREADS):
+            value.spread_now, value.spread_later = now, later
             likelihood = 0.0
             for ahead, points, victory in outlooks:
-                spread_here = now + later * ahead
-                top = max(points)
-                total = sum(math.exp((expected - top) / spread_here) for expected in points)
-                for expected, won in zip(points, victory, strict=True):
-                    if won:
-                        likelihood += won * ((expected - top) / spread_here - math.log(total))
+                value.ahead = ahead
+                likelihood += _likelihood(value.share_out(points), victory)
             if likelihood > most:
                 most = likelihood
                 best = (now, later)
-    return best
+    value.spread_now, value.spread_later = best
+
+
+def _likelihood(shares: list[float], victory: list[float]) -> float:
+    """How well shares of the victory foresaw it, as a logarithm; whoever plays alone may also fail."""
+    told = sum(won * math.log(max(share, LEAST_SHARE)) for share, won in zip(shares, victory, strict=True) if won)
+    return math.log(max(1.0 - shares[0], LEAST_SHARE)) if victory == [0.0] else told
 
 
 def correlate(margins: list[tuple[float, float, float]]) -> list[float | None]:
@@ -303,7 +308,7 @@ def compare(
 def play_trial(piece: Piece) -> tuple[float, int]:
     """How many games of a piece the seat with the new weights wins, and of how many; seats and luck as in the arena.
 
-    Whoever plays alone wins against the old weights when it gets more out of the same luck.
+    Whoever plays alone wins against the old weights when it wins its game, and they lose theirs with the same luck.
     """
     assert piece.rival is not None
     game = open_game(piece.game, piece.components)
@@ -313,9 +318,9 @@ def play_trial(piece: Piece) -> tuple[float, int]:
     wins = 0.0
     for number in range(piece.first, piece.first + piece.games):
         if piece.seats == 1:
-            new = value.outcome(_play_out(game, [_player(piece.bot, value, 0.0)], number, number))[0]
-            old = value.outcome(_play_out(game, [_player(piece.bot, rival, 0.0)], number, number))[0]
-            wins += 1.0 if new > old else 0.5 if new == old else 0.0
+            new = shared_victory(_play_out(game, [_player(piece.bot, value, 0.0)], number, number))[0]
+            old = shared_victory(_play_out(game, [_player(piece.bot, rival, 0.0)], number, number))[0]
+            wins += (1.0 + new - old) / 2
             continue
         hero = number % piece.seats
         bots = [_player(piece.bot, value if seat == hero else rival, 0.0) for seat in range(piece.seats)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import multiprocessing
 import time
 from abc import ABC, abstractmethod
@@ -33,8 +34,10 @@ UNHURRIED: Final = 5.0
 """Seconds between the starts of two workers that nobody waits for."""
 BOTS_KEPT: Final = 200
 """So many bots a worker remembers."""
-LEAST: Final = 0.25
-"""The part of its time that a bot has left, however long it waited for a worker."""
+MOST: Final = 0.8
+"""The part of its time that a bot thinks at most: those who come meanwhile are to be answered in time too."""
+LEAST: Final = 0.05
+"""The part of its time that a bot has left, however long it waited for a worker, and however many wait behind it."""
 
 Answer = TypeVar("Answer")
 
@@ -52,8 +55,8 @@ class Errand(ABC, Generic[Answer]):
     def seconds(self) -> float:
         """How long it takes at most."""
 
-    def after(self, _waited: float) -> Self:
-        """The same after so many seconds in the queue."""
+    def after(self, _waited: float, _sharing: int) -> Self:
+        """The same after so many seconds in the queue, when so many have to share the time that it has left."""
         return self
 
 
@@ -79,6 +82,8 @@ class Job(Errand[Thought]):
     bot: str
     waited: float = 0.0
     """Seconds it stood in the queue."""
+    sharing: int = 1
+    """How many there are for its worker, itself and those behind it: all of them are to be answered in time."""
 
     def think(self) -> Thought:
         """Let the bot choose from what its seat can see, in what is left of its time."""
@@ -88,7 +93,8 @@ class Job(Errand[Thought]):
         bot = _bot_of(self.table, self.seat, self.bot)
         if isinstance(bot, SearchBot) and bot.seconds:
             limit = self.seconds()
-            bot.seconds = max(LEAST * limit, limit - self.waited - (time.perf_counter() - began))
+            left = limit - self.waited - (time.perf_counter() - began)
+            bot.seconds = max(LEAST * limit, min(left, MOST * limit) / self.sharing)
         choice = ask(bot, game, state, self.seat, SecretDice())
         if choice.move not in state.legal(self.seat):
             raise BotFailed(f"{self.bot} chose an impossible move")
@@ -100,9 +106,9 @@ class Job(Errand[Thought]):
         """What its text says."""
         return thinking_time(self.bot)
 
-    def after(self, waited: float) -> Job:
-        """The waiting is part of its time."""
-        return replace(self, waited=waited)
+    def after(self, waited: float, sharing: int) -> Job:
+        """The waiting is part of its time, and what is left of it is not for this bot alone."""
+        return replace(self, waited=waited, sharing=sharing)
 
     def __str__(self) -> str:
         return self.bot
@@ -250,16 +256,22 @@ class Crew:
         self._workers: Final = [_Worker() for _ in range(size)]
         self._idle: Final = list(self._workers)
         self._free: Final = asyncio.Semaphore(size)
+        self._waiting = 0
+        """How many errands stand in the queue."""
         self._threads: Final = ThreadPoolExecutor(size, thread_name_prefix="crew")
 
     async def think(self, errand: Errand[Answer]) -> Answer:
         """Let a worker think about something; raises `BotFailed` when nothing comes of it."""
         loop = asyncio.get_running_loop()
         came = loop.time()
-        await self._free.acquire()
+        self._waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self._waiting -= 1
         worker = self._pick(errand.table)
-        seconds = errand.seconds() + self._margin
-        asked = loop.run_in_executor(self._threads, worker.ask, errand.after(loop.time() - came), seconds)
+        errand = errand.after(loop.time() - came, 1 + math.ceil(self._waiting / len(self._workers)))
+        asked = loop.run_in_executor(self._threads, worker.ask, errand, errand.seconds() + self._margin)
         # whoever asked may go away; the worker is free only when it is done
         asked.add_done_callback(lambda _done: self._rest(worker))
         return await asyncio.shield(asked)
