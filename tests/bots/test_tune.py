@@ -56,6 +56,15 @@ def test_what_was_never_seen_keeps_its_weight() -> None:
     assert weights[3] == pytest.approx(-2.0)
 
 
+def test_weights_that_are_trusted_move_less() -> None:
+    fit = Fit(1)
+    for _sample in range(50):
+        fit.add([1.0], 0.0, 4.0)
+    steps = [fit.solve([1.0, 0.0], trust)[0] for trust in (5, 50, 500)]
+    assert 4.0 > steps[0] > steps[1] > steps[2] > 1.0
+    assert steps[1] == pytest.approx(2.5, abs=0.01)
+
+
 def test_merged_fits_are_one_fit() -> None:
     whole, half, other = Fit(1), Fit(1), Fit(1)
     for number in range(20):

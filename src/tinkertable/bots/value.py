@@ -7,6 +7,7 @@ what one unit of it is worth when the game is about to end, and how much more wh
 from __future__ import annotations
 
 from math import exp
+from typing import final
 
 from mypy_extensions import mypyc_attr
 
@@ -49,6 +50,7 @@ class Value:
         """Note every feature of a seat's position."""
         raise NotImplementedError
 
+    @final
     def note(self, feature: int, amount: float) -> None:
         """Count so much of a feature."""
         self._sum += (self.now[feature] + self.later[feature] * self.ahead) * amount

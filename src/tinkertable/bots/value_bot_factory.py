@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Final, cast
+from typing import Final, cast, final
 
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import CHANCE, Seat, State
@@ -129,6 +129,7 @@ TOO_LATE: Final = -1.0
 """How near a task is that cannot be fulfilled any more."""
 
 
+@final
 class BotFactoryValue(Value):
     """Looks at each colour: how many parts its robot still lacks, who holds them, and who has a project for it."""
 
@@ -367,6 +368,10 @@ class BotFactoryValue(Value):
             contract = position.contract[space]
             if contract == NONE or filled >> space & 1:
                 continue
+            first = position.first[space]
+            second = position.second[space]
+            if second not in (NONE, seat) and first != seat:
+                continue
             base = 4 * contract
             lacking = 0
             planned = 0
@@ -376,12 +381,12 @@ class BotFactoryValue(Value):
                     lacking += short
                     wanted = position.wanted[4 * seat + colour]
                     planned += short if short < wanted else wanted
-            if position.first[space] == seat or position.second[space] == seat:
-                claim = tables.first_claim[contract] if position.first[space] == seat else tables.second_claim[contract]
+            if seat in (first, second):
+                claim = tables.first_claim[contract] if first == seat else tables.second_claim[contract]
                 gain = 2 * claim + tables.row_points[space]
                 self.note(NEAR_CONTRACTS if lacking == planned else FAR_CONTRACTS, gain)
-            elif position.second[space] == NONE and lacking <= planned:
-                claim = tables.first_claim[contract] if position.first[space] == NONE else tables.second_claim[contract]
+            elif lacking <= planned:
+                claim = tables.first_claim[contract] if first == NONE else tables.second_claim[contract]
                 gain = claim + tables.row_points[space]
                 self.note(OPEN_CONTRACTS, 1.0 if lacking == 0 else 0.5)
                 claimable = max(claimable, gain if lacking == 0 else gain * 0.5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final, cast, final
 
 from mypy_extensions import i64
 
@@ -121,6 +121,7 @@ UNITS: Final[bytes] = bytes([1, 1, 2, 3, 5])
 """What the goods are worth at the market, in charcoalium."""
 
 
+@final
 class ImaginariumValue(Value):
     """What the machines make counts for the turns that are left until somebody has enough points."""
 

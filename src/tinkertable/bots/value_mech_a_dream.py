@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final, cast, final
 
 from mypy_extensions import i64
 
@@ -128,6 +128,7 @@ MACHINES_A_DAY: Final = 1.3
 """How fast the leader approaches the last place, which ends the week early."""
 
 
+@final
 class MechADreamValue(Value):
     """What is earned each night counts as often as there are nights left for it."""
 

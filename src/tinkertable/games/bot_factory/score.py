@@ -19,7 +19,13 @@ EXEMPLARY: Final = 3
 
 def final_scores(position: Position) -> list[int]:
     """Points by seat if the game were scored now."""
-    return [sum(score_lines(position, seat)) for seat in range(position.seats)]
+    scores: list[int] = []
+    for seat in range(position.seats):
+        total = 0
+        for points in score_lines(position, seat):
+            total += points
+        scores.append(total)
+    return scores
 
 
 def score_lines(position: Position, seat: int) -> list[int]:
@@ -31,7 +37,7 @@ def score_lines(position: Position, seat: int) -> list[int]:
     filled = best_contracts(position, seat)
     gained = 0
     lost = 0
-    for space in range(9):
+    for space in range(9 if position.claims[seat] else 0):
         if position.first[space] != seat and position.second[space] != seat:
             continue
         claim = claim_value(position, seat, space)
@@ -84,20 +90,15 @@ def best_contracts(position: Position, seat: int) -> int:
     best_worth = 0
     best_enough = False
     for subset in range(1, 1 << len(claimed)):
-        left = robots[:]
         total = 0
         count = 0
         spaces = 0
         for index in range(len(claimed)):
-            if not subset >> index & 1:
-                continue
-            base = 4 * position.contract[claimed[index]]
-            for colour in range(4):
-                left[colour] -= demand[base + colour]
-            total += worth[index]
-            count += 1
-            spaces |= 1 << claimed[index]
-        if min(left) < 0:
+            if subset >> index & 1:
+                total += worth[index]
+                count += 1
+                spaces |= 1 << claimed[index]
+        if not _robots_suffice(position, robots, spaces):
             continue
         enough = needed > 0 and count >= needed
         if (enough and not best_enough) or (enough == best_enough and total > best_worth):
@@ -105,6 +106,19 @@ def best_contracts(position: Position, seat: int) -> int:
             best_worth = total
             best_enough = enough
     return best
+
+
+def _robots_suffice(position: Position, robots: list[int], spaces: int) -> bool:
+    """Whether so many robots of each colour fill the contracts of these spaces, all at once."""
+    demand = position.tables.demand
+    for colour in range(4):
+        left = robots[colour]
+        for space in range(9):
+            if spaces >> space & 1:
+                left -= demand[4 * position.contract[space] + colour]
+        if left < 0:
+            return False
+    return True
 
 
 def leaders(position: Position) -> list[int]:

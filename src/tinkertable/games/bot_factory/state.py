@@ -392,7 +392,11 @@ class Position(State):
 
     def part_count(self, seat: int) -> int:
         """How many parts a player holds."""
-        return sum(self.hand[15 * seat : 15 * seat + 15])
+        hand = self.hand
+        parts = 0
+        for index in range(15 * seat, 15 * seat + 15):
+            parts += hand[index]
+        return parts
 
     def parts_in_column(self, colour: int) -> int:
         """How many parts the robot of this colour on the assembly line has."""
