@@ -186,6 +186,27 @@ def test_what_is_refused_is_told_in_the_language_of_the_user(
     assert reason in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("bot", "en", "fr", "it"),
+    [
+        ("greedy:x", "how careless it is", "à quel point il est distrait", "quanto è distratto"),
+        ("planner:0", "how many turns it follows", "combien de tours il suit", "quanti turni segue"),
+        ("search:soon", "how long it thinks", "combien de temps il réfléchit", "per quanto pensa"),
+        ("search:0n", "a whole number", "un nombre entier", "un numero intero"),
+        ("search:0s", "no time to think", "pas le temps de réfléchir", "non avrebbe tempo"),
+        ("search:601s", "600 seconds are the most", "600\u00a0secondes au plus", "al massimo 600 secondi"),
+    ],
+)
+def test_what_is_wrong_with_a_bots_setting_is_told_in_every_language(
+    bot: str, en: str, fr: str, it: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, reason in (("en", en), ("fr", fr), ("it", it)):
+        assert main(["--language", language, "arena", "mech-a-dream", "--bots", bot]) == 1
+        told = capsys.readouterr().err
+        assert reason in told
+        assert bot in told
+
+
 def test_an_unknown_game_or_command_is_refused() -> None:
     assert run("play", "chess").returncode == 2
     assert run("juggle").returncode == 2

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, make_bot
+from tinkertable.bots.registry import KINDS, LEVELS, LONGEST_THOUGHT, UnknownBot, make_bot
 from tinkertable.cli.words import t
 from tinkertable.core.contract import Game, Options
 from tinkertable.core.errors import BadSetup
@@ -23,6 +23,16 @@ from tinkertable.games import SHELF, open_game
 
 WIDE: Final = 1000
 """Columns where there is no terminal that would have an edge."""
+WRONG_BOTS: Final = {
+    "name": ("error.bot_name", ""),
+    "careless": ("error.bot_careless", "greedy:0.05"),
+    "width": ("error.bot_width", "planner:40"),
+    "limit": ("error.bot_limit", "search:1s, search:500ms, search:2000n"),
+    "forecasts": ("error.bot_forecasts", ""),
+    "no_time": ("error.bot_no_time", ""),
+    "too_long": ("error.bot_too_long", ""),
+}
+"""What can be wrong with a bot: the message that says so, and how it is written rightly."""
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -82,10 +92,13 @@ def check_seats(game: Game, seats: int) -> None:
 
 def check_bot(bot: str) -> None:
     """Refuse a bot that nobody knows, or one whose setting makes no sense."""
-    known = (*LEVELS, *KINDS)
-    if bot.partition(":")[0] not in known:
-        raise UnknownBot(t("error.bot", bot=bot, known=", ".join(known)))
-    make_bot(bot)
+    try:
+        make_bot(bot)
+    except UnknownBot as refused:
+        key, example = WRONG_BOTS[refused.why]
+        known = ", ".join((*LEVELS, *KINDS))
+        reason = t(key, bot=bot, known=known, example=example, longest=int(LONGEST_THOUGHT))
+        raise UnknownBot(refused.why, reason) from refused
 
 
 def seats_text(seats: int) -> str:
