@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class TinkertableError(Exception):
     """Something was refused; the text says what and why."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The same for another process, whatever its constructor asks for."""
+        return _remade, (type(self), self.args, self.__dict__)
+
+
+def _remade(kind: type[TinkertableError], args: tuple[object, ...], more: dict[str, object]) -> TinkertableError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(more)
+    return error
 
 
 class InvalidMove(TinkertableError):
