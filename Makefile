@@ -14,11 +14,11 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play serve test lint test-interpreted test-compiled compiled bench peers fuzz evenings playthroughs screenshots clean system
 
-play: $(PLAY)/.installed ## Install, start the table and open the browser.
-	$(PLAY)/bin/tinkertable serve --open
+play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
+	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
 
 serve: $(BIN)/.dev assets ## The same from the sources as they are, without compiling: for those who change them.
-	$(BIN)/tinkertable serve --open
+	$(BIN)/tinkertable serve --open $(if $(PORT),--port $(PORT))
 
 test: system ## Everything a submission must pass.
 	$(MAKE) --jobs=$(JOBS) --output-sync=target lint assets compiled

@@ -40,8 +40,8 @@ STEPS: Final[dict[str, tuple[str, str, int]]] = {
     "planner": ("planner", "greedy", 1000),
     "search": ("search:1s", "planner", 200),
     "search-quick": ("search:200ms", "planner", 200),
-    "solo": ("strong", "strong", 200),
-    "sanity": ("greedy", "greedy", 600),
+    "solo": ("strong", "strong", 1000),
+    "sanity": ("greedy", "greedy", 1000),
 }
 """Who plays against whom, one against all the others, and in how many games."""
 
@@ -72,10 +72,8 @@ def main() -> int:
         return 0
     path = arguments.output or BENCHMARKS / f"ladder-{arguments.game}.json"
     games = arguments.games or STEPS[arguments.step][2]
-    began = time.perf_counter()
     run = sanity if arguments.step == "sanity" else rung
     entry = run(arguments.game, arguments.step, arguments.seats, games, arguments.seed, arguments.jobs)
-    entry["seconds"] = round(time.perf_counter() - began, 1)
     put(path, arguments.game, entry)
     print(json.dumps(entry))
     return 0
@@ -130,7 +128,6 @@ def climb(rungs: list[str], folder: Path, jobs: int) -> None:
         if len(found) < contest.games:
             continue
         entry = entry_of(text.split(":")[1], contest, found)
-        entry["seconds"] = round(sum(sum(result.seconds) for result in found), 1)
         put(folder / f"ladder-{contest.game}.json", contest.game, entry)
         hero = entry["bots"][0]
         share = f"{hero['share']:.1%} ({hero['low']:.1%} - {hero['high']:.1%}), even {hero['even']:.1%}"
@@ -205,8 +202,7 @@ def join(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
         for mean in ("mean_score", "ms_per_move"):
             both[mean] = round((one[mean] * old["games"] + two[mean] * new["games"]) / games, 3)
         bots.append(both)
-    seconds = round(old["seconds"] + new["seconds"], 1)
-    joined = {**new, "games": games, "seeds": [*old["seeds"], *new["seeds"]], "bots": bots, "seconds": seconds}
+    joined = {**new, "games": games, "seeds": [*old["seeds"], *new["seeds"]], "bots": bots}
     if "tasks" in new:
         joined["tasks"] = {
             task: [

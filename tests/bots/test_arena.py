@@ -174,5 +174,12 @@ def test_an_interruption_before_the_first_game_leaves_nothing(
     interrupted_after(0, monkeypatch)
     arguments = ["arena", "mech-a-dream", "--bots", "random", "--output", str(tmp_path / "out.json")]
     assert main(arguments) == 130
-    assert not capsys.readouterr().out
+    told = capsys.readouterr()
+    assert not told.out
+    assert "after 0 of 100 games" in told.err
     assert not list(tmp_path.iterdir())
+
+
+def test_bots_may_be_written_with_spaces_between_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "mech-a-dream", "--bots", "greedy, random", "--games", "2", "--jobs", "1", "--json"]) == 0
+    assert [bot["bot"] for bot in json.loads(capsys.readouterr().out)["bots"]] == ["greedy", "random"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -126,6 +127,22 @@ def test_passwords_cannot_be_guessed_quickly(own: RunningServer) -> None:
         return codes
 
     assert within_a_minute(guess).count(429) == 2
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "already listens"), ("fr", "déjà pris"), ("it", "già occupata")])
+def test_a_door_that_is_taken_is_told_with_a_way_out(language: str, told: str, tmp_path: Path) -> None:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        port = door.getsockname()[1]
+        command = [sys.executable, "-m", "tinkertable", "--language", language, "serve", "--port", str(port)]
+        command += ["--database", f"sqlite:///{tmp_path / 'tables.db'}"]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert ended.returncode == 1
+    assert told in ended.stderr
+    assert f"--port {port + 1}" in ended.stderr
+    assert f"make play PORT={port + 1}" in ended.stderr
+    assert "Traceback" not in ended.stderr
 
 
 def test_the_server_stops_at_once_though_people_are_listening(tmp_path: Path) -> None:

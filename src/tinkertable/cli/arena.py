@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = open_game(arguments.game, arguments.components)
     contest = Contest(
         arguments.game,
-        tuple(arguments.bots.split(",")),
+        tuple(bot.strip() for bot in arguments.bots.split(",")),
         arguments.seats,
         arguments.games,
         arguments.seed,
@@ -84,14 +84,14 @@ def run(arguments: argparse.Namespace) -> int:
                 wins += sum(result.victory(0) for result in played)
                 bar.update(task, advance=len(played), note=f"{contest.bots[0]} {percent(wins / len(results))}")
         except KeyboardInterrupt:
-            if not results:
-                raise
             interrupted = True
+    if interrupted:
+        print("\n" + t("arena.interrupted", played=len(results), games=contest.games), file=sys.stderr)
+    if not results:
+        return 130
     outcome = sum_up(contest, results)
     outcome |= {"options": choose_options(game, contest.options), "seed": contest.seed, "build": which()}
     outcome["seconds"] = round(time.perf_counter() - began, 1)
-    if interrupted:
-        print("\n" + t("arena.interrupted", played=len(results), games=contest.games), file=sys.stderr)
     if arguments.output is not None:
         text = json.dumps(outcome, ensure_ascii=False, indent=2)
         arguments.output.write_text(text + "\n", encoding="utf-8")

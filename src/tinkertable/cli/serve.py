@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import os
 import threading
 import webbrowser
 from typing import Any
 
 from tinkertable.cli.words import t
+from tinkertable.core.errors import TinkertableError
 
 
 def add(commands: Any) -> None:
@@ -56,5 +58,12 @@ def run(arguments: argparse.Namespace) -> int:
         mail_from=arguments.mail_from or os.environ.get("TINKERTABLE_MAIL_FROM", ""),
         private_webhooks=arguments.private_webhooks,
     )
-    asyncio.run(serve(config, arguments.host, arguments.port, ready=ready))
+    try:
+        asyncio.run(serve(config, arguments.host, arguments.port, ready=ready))
+    except OSError as refused:
+        if refused.errno != errno.EADDRINUSE:
+            raise
+        other = arguments.port + 1
+        reason = t("serve.taken", port=str(arguments.port), option=f"--port {other}", make=f"make play PORT={other}")
+        raise TinkertableError(reason) from refused
     return 0
