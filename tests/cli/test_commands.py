@@ -187,6 +187,33 @@ def test_what_is_refused_is_told_in_the_language_of_the_user(
 
 
 @pytest.mark.parametrize(
+    ("path", "en", "fr", "it"),
+    [
+        ("nowhere.record", "there is no nowhere.record", "nowhere.record n’existe pas", "nowhere.record non esiste"),
+        ("folder", "is a folder", "est un dossier", "è una cartella"),
+        ("file/in/a/file", "part of the way", "une partie du chemin", "una parte del percorso"),
+    ],
+)
+def test_what_is_the_matter_with_a_file_is_told_in_every_language(
+    path: str,
+    en: str,
+    fr: str,
+    it: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    Path("file").touch()
+    for language, reason in (("en", en), ("fr", fr), ("it", it)):
+        assert main(["--language", language, "replay", path]) == 1
+        told = capsys.readouterr().err
+        assert reason in told
+        assert "Errno" not in told
+
+
+@pytest.mark.parametrize(
     ("bot", "en", "fr", "it"),
     [
         ("greedy:x", "how careless it is", "à quel point il est distrait", "quanto è distratto"),

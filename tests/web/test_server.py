@@ -32,6 +32,13 @@ def text_of(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", "", page).split())
 
 
+def level_in(sentence: str) -> str:
+    """The level of a bot that a sentence names in quotation marks."""
+    found = re.search(r"[“«]\s*(.+?)\s*[”»]", sentence)
+    assert found is not None
+    return found[1]
+
+
 def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer) -> None:
     ann = Visitor(server.address)
     table = ann.post("/play", game="landmine", bot="easy").headers["location"]
@@ -57,6 +64,7 @@ def test_a_strong_bot_that_dies_leaves_its_chair_to_a_fair_one_first(
     ann = Visitor(server.address, language)
     table = ann.post("/play", game="landmine", bot="hardest").headers["location"]
     ann.wait_for_moves(table)
+    assert f"({level_in(hardest)})" in text_of(ann.page), "the chair says who sits there"
     ann.move(table, ann.moves()[0])
     ann.wait_for_moves(table)
     ann.get(f"{table}?log=all")
@@ -64,6 +72,7 @@ def test_a_strong_bot_that_dies_leaves_its_chair_to_a_fair_one_first(
     assert hardest in log
     assert fair in log
     assert simplest not in log
+    assert f"({level_in(simplest)})" in log, "the chair says who sits there now"
     ann.http.close()
 
 
