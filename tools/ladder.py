@@ -198,7 +198,8 @@ def join(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
         wins = one["wins"] + two["wins"]
         low, high = interval(wins, games)
         both = {**two, "wins": round(wins, 3), "share": round(wins / games, 4)}
-        both |= {"low": round(low, 4), "high": round(high, 4)}
+        # ratings follow the order of the games, and cannot be added up
+        both |= {"low": round(low, 4), "high": round(high, 4), "rating": None}
         for mean in ("mean_score", "ms_per_move"):
             both[mean] = round((one[mean] * old["games"] + two[mean] * new["games"]) / games, 3)
         bots.append(both)
