@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tinkertable import __version__
-from tinkertable.bots.bot import ask
 from tinkertable.bots.fit import Fit
 from tinkertable.bots.greedy import GreedyBot
 from tinkertable.bots.value import ScoreValue, Value
@@ -27,12 +26,11 @@ from tinkertable.bots.weights import (
 )
 from tinkertable.cli import main
 from tinkertable.cli.weights import check_sizes, read_weights_file
-from tinkertable.core.contract import CHANCE, Game, State
+from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, playout
-from tinkertable.core.setup import choose_options, start
+from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.lab.luck import Luck
-from tinkertable.lab.tune import Piece, Round, correlate, fit_spread, play_trial, tune
+from tinkertable.lab.tune import Piece, Round, _play_out, correlate, fit_spread, play_trial, tune
 
 ROOT = Path(__file__).parents[2]
 
@@ -116,12 +114,7 @@ def play_alone(game: Game, table: Table, number: int) -> State:
     """A game of a player alone to its end, with these weights and this luck."""
     value = new_value(game.name, 1)
     put_table(value, table)
-    state, luck, dice = start(game, 1, choose_options(game, {})), Luck(number), Dice(number)
-    bot = GreedyBot(lambda _game, _seats: value)
-    while actors := state.actors():
-        move = luck.draw(state) if actors[0] == CHANCE else ask(bot, game, state, 0, dice).move
-        state.play(actors[0], move)
-    return state
+    return _play_out(game, [GreedyBot(lambda _game, _seats: value)], number, number)
 
 
 def test_correlation_by_tenths() -> None:

@@ -169,8 +169,9 @@ def fit_spread(value: Value, outlooks: list[tuple[float, list[float], list[float
 
 def _likelihood(shares: list[float], victory: list[float]) -> float:
     """How well shares of the victory foresaw it, as a logarithm; whoever plays alone may also fail."""
-    told = sum(won * math.log(max(share, LEAST_SHARE)) for share, won in zip(shares, victory, strict=True) if won)
-    return math.log(max(1.0 - shares[0], LEAST_SHARE)) if victory == [0.0] else told
+    if victory == [0.0]:
+        return math.log(max(1.0 - shares[0], LEAST_SHARE))
+    return sum(won * math.log(max(share, LEAST_SHARE)) for share, won in zip(shares, victory, strict=True) if won)
 
 
 def correlate(margins: list[tuple[float, float, float]]) -> list[float | None]:

@@ -393,7 +393,7 @@ class Position(State):
     def part_count(self, seat: int) -> int:
         """How many parts a player holds."""
         hand = self.hand
-        parts = 0
+        parts = 0  # a loop: compiled, it is faster than `sum` of a slice
         for index in range(15 * seat, 15 * seat + 15):
             parts += hand[index]
         return parts
