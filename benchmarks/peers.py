@@ -20,7 +20,7 @@ from catanatron import Color, Game, RandomPlayer
 from tinkertable.core.build import which
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.setup import choose_options, start
-from tinkertable.games import SHELF, open_game
+from tinkertable.games import GAMES, open_game
 
 Playout = Callable[[], int]
 """Plays one random game and returns the number of moves, chance included."""
@@ -82,7 +82,7 @@ def main() -> None:
     arguments = parser.parse_args()
     peers = {f"open_spiel {name}": open_spiel_playout(name) for name in ("backgammon", "gin_rummy", "chess")}
     peers["catanatron, 4 players"] = catanatron_playout()
-    own = {f"tinkertable {name}, 4 players": own_playout(name) for name in SHELF}
+    own = {f"tinkertable {name}, 4 players": own_playout(name) for name in GAMES}
     best: dict[str, float] = {}
     for number in range(arguments.rounds):
         for name, play in (peers | own).items():

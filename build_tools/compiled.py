@@ -22,9 +22,11 @@ SOURCE: Final = ROOT / "src"
 
 CORE: Final = ("contract", "dice")
 """The compiled modules of `core`: what the playout loop runs through."""
-PLAIN: Final = frozenset({"__init__", "meta", "game", "view", "board", "words", "log", "signs"})
-"""The modules of a game that stay plain Python; all its others are compiled."""
-PLAIN_BOTS: Final = frozenset({"__init__", "registry", "search", "weights", "coach", "review"})
+GAME: Final = ("components.py", "rules/*.py")
+"""The compiled modules of a game."""
+VALUE: Final = ("bot/value.py",)
+"""The compiled modules of a game's bot: a group of its own, for it needs the bots, which need no game."""
+PLAIN_BOTS: Final = frozenset({"registry", "search", "weights", "coach", "review"})
 """The modules of `bots` that stay plain Python; all others are compiled."""
 
 
@@ -57,20 +59,25 @@ def has_c_compiler() -> bool:
 
 
 def groups() -> list[tuple[list[str], str | None]]:
-    """The compiled files in groups that are rebuilt separately: one for the core, one per game, one for the bots.
+    """The compiled files in groups that are rebuilt separately: the core, the bots, each game and each game's bot.
 
-    No group may need another that needs it: the bots look into the games, so they are not one group with the core.
+    No group may need another that needs it.
     """
     package = SOURCE / "tinkertable"
     core = [str(package / "core" / f"{name}.py") for name in CORE]
     found: list[tuple[list[str], str | None]] = [(core, "tinkertable._native")]
-    for game in sorted(path for path in (package / "games").iterdir() if path.is_dir()):
-        files = [str(path) for path in sorted(game.glob("*.py")) if path.stem not in PLAIN]
-        if files:
-            found.append((files, f"tinkertable.games.{game.name}._native"))
-    bots = [str(path) for path in sorted((package / "bots").glob("*.py")) if path.stem not in PLAIN_BOTS]
+    bots = [str(path) for path in sorted((package / "bots").glob("*.py")) if path.stem not in PLAIN_BOTS | {"__init__"}]
     found.append((bots, "tinkertable.bots._native"))
+    for game in sorted(path for path in (package / "games").iterdir() if path.is_dir() and path.name != "__pycache__"):
+        found.append((_files(game, GAME), f"tinkertable.games.{game.name}._native"))
+        found.append((_files(game, VALUE), f"tinkertable.games.{game.name}.bot._native"))
     return found
+
+
+def _files(folder: Path, patterns: tuple[str, ...]) -> list[str]:
+    """The modules of a folder that fit one of the patterns."""
+    paths = sorted(path for pattern in patterns for path in folder.glob(pattern))
+    return [str(path) for path in paths if path.stem != "__init__"]
 
 
 def extensions() -> list[Any]:

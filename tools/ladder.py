@@ -19,14 +19,14 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from tinkertable.bots.weights import STUDIED
+from tinkertable.bots.weights import games_with_a_value
 from tinkertable.core.build import which
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
 from tinkertable.lab.arena import Contest, Piece, Result, contend, interval, play_piece, sum_up
-from tinkertable.lab.foresight import Watched, by_round, watch
-from tinkertable.lab.luck import Luck
-from tinkertable.lab.spread import cores, spread
+from tinkertable.lab.paired_luck import Luck
+from tinkertable.lab.parallel import cores, spread
+from tinkertable.lab.value_correlation import Watched, by_round, watch
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 BENCHMARKS: Final = ROOT / "benchmarks"
@@ -51,7 +51,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     play = commands.add_parser("play")
-    play.add_argument("game", choices=STUDIED)
+    play.add_argument("game", choices=tuple(games_with_a_value()))
     play.add_argument("--seats", type=int, required=True)
     play.add_argument("--step", choices=tuple(STEPS), required=True)
     play.add_argument("--games", type=int, default=0)
@@ -217,7 +217,7 @@ def join(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 def write_docs() -> None:
     """Write the figures between the marks of `docs/bots.md`, and the drawings beside it."""
     text = (DOCS / "bots.md").read_text(encoding="utf-8")
-    for game in STUDIED:
+    for game in games_with_a_value():
         path = BENCHMARKS / f"ladder-{game}.json"
         if not path.exists():
             continue

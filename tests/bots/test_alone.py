@@ -7,17 +7,17 @@ from typing import cast
 
 import pytest
 
-from tinkertable.bots.bot import ask
+from tinkertable.bots.protocol import ask
 from tinkertable.bots.registry import make_bot
-from tinkertable.bots.value_bot_factory import TASKS, TOO_LATE
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.games.bot_factory.score import task_done
-from tinkertable.games.bot_factory.state import Position
-from tinkertable.lab.luck import Luck
+from tinkertable.games.bot_factory.bot.value import TASKS, TOO_LATE
+from tinkertable.games.bot_factory.rules.score import task_done
+from tinkertable.games.bot_factory.rules.state import Position
+from tinkertable.lab.paired_luck import Luck
 
 GAME = open_game("bot-factory")
 VALUE = find_value(GAME, 1)

@@ -15,8 +15,8 @@ from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games import open_game
+from tinkertable.i18n import LANGUAGES
 from tinkertable.lab.arena import Contest, Result, check_contest, contend, interval, play_game, sum_up
-from tinkertable.locale import LANGUAGES
 
 KEYS = {"bot", "wins", "share", "low", "high", "mean_score", "ms_per_move", "even", "rating"}
 

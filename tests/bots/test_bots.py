@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from tests.toy_game import PebblesGame
-from tinkertable.bots.bot import Bot, ask
+from tests.toys.pebbles.game import PebblesGame
 from tinkertable.bots.greedy import pick_softly
+from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, make_bot
-from tinkertable.bots.turns import TurnFinder
+from tinkertable.bots.turn_search import TurnFinder
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, draw, step

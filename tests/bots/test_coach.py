@@ -9,10 +9,10 @@ import pytest
 from tests.bots.test_honesty import positions
 from tinkertable.bots.coach import Hint, hint, surely
 from tinkertable.core.dice import Dice
-from tinkertable.core.line import line
+from tinkertable.core.text import line
 from tinkertable.games import open_game
-from tinkertable.locale import LANGUAGES
-from tinkertable.web.crew import Question
+from tinkertable.i18n import LANGUAGES
+from tinkertable.server.workers.pool import Question
 from tinkertable.web.telling import Telling
 
 NAMES = ["Anna", "Bruno", "Carla"]

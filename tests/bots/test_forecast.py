@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tinkertable.bots.forecast import LAP, Forecast
-from tinkertable.bots.turns import Turn, TurnFinder
+from tinkertable.bots.rollouts import LAP, Forecast
+from tinkertable.bots.turn_search import Turn, TurnFinder
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, step

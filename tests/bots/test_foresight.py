@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tinkertable.lab.foresight import FEWEST, Sight, Watched, by_round, watch
+from tinkertable.lab.value_correlation import FEWEST, Sight, Watched, by_round, watch
 
 
 def test_every_round_of_every_game_is_looked_at_once() -> None:

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 import tinkertable
-from tests.toy_game import Pebbles, PebblesGame
-from tinkertable.bots.bot import Bot, Choice, ask
+from tests.toys.pebbles.game import Pebbles, PebblesGame
+from tinkertable.bots.protocol import Bot, Choice, ask
 from tinkertable.bots.registry import make_bot
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, draw, step
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.games.imaginarium.moves import CHARCOALIUM, GOOD_COUNT, POINTS
-from tinkertable.games.imaginarium.rules import Manufactory
-from tinkertable.games.imaginarium.state import IN_BOX, IN_SECRET
+from tinkertable.games.imaginarium.rules.moves import CHARCOALIUM, GOOD_COUNT, POINTS
+from tinkertable.games.imaginarium.rules.state import IN_BOX, IN_SECRET
+from tinkertable.games.imaginarium.rules.turn import Manufactory
 
 BOTS = ("random", "greedy", "greedy:0.05", "planner:6", "search:16n")
 
@@ -170,7 +170,7 @@ def test_the_open_games_hide_nothing(name: str) -> None:
 def test_the_only_door_to_a_bot_is_the_one_that_guesses() -> None:
     source = Path(tinkertable.__file__).parent
     doors = [path.name for path in source.rglob("*.py") if ".choose(" in path.read_text(encoding="utf-8")]
-    assert doors == ["bot.py"]
+    assert doors == ["protocol.py"]
 
 
 @pytest.mark.parametrize("bot", BOTS)

@@ -10,7 +10,7 @@ import pytest
 from tinkertable.core.contract import CHANCE, Move, Seat, State
 from tinkertable.games import open_game
 from tinkertable.lab.arena import Contest, play_game
-from tinkertable.lab.luck import Luck
+from tinkertable.lab.paired_luck import Luck
 
 
 class Urn(State):

@@ -14,9 +14,9 @@ from tinkertable.bots.fit import Fit
 from tinkertable.bots.greedy import GreedyBot
 from tinkertable.bots.value import ScoreValue, Value
 from tinkertable.bots.weights import (
-    STUDIED,
     Table,
     find_value,
+    games_with_a_value,
     new_value,
     put_table,
     put_weights,
@@ -82,7 +82,7 @@ def test_a_lead_that_always_wins_is_a_sure_one() -> None:
 def test_alone_a_hope_that_always_comes_true_is_a_sure_one() -> None:
     sure = [(0.5, [points], [float(points > 60.0)]) for points in (20.0, 50.0, 70.0, 100.0)] * 10
     vague = [(0.5, [points], [float(number % 2)]) for number, points in enumerate((20.0, 50.0, 70.0, 100.0) * 10)]
-    assert fitted(new_value("bot-factory", 1), sure) < fitted(new_value("bot-factory", 1), vague)
+    assert fitted(new_value("bot-factory"), sure) < fitted(new_value("bot-factory"), vague)
 
 
 def fitted(value: Value, outlooks: list[tuple[float, list[float], list[float]]]) -> float:
@@ -112,7 +112,7 @@ def test_alone_a_trial_is_won_by_the_task_and_not_by_points() -> None:
 
 def play_alone(game: Game, table: Table, number: int) -> State:
     """A game of a player alone to its end, with these weights and this luck."""
-    value = new_value(game.name, 1)
+    value = new_value(game.name)
     put_table(value, table)
     return _play_out(game, [GreedyBot(lambda _game, _seats: value)], number, number)
 
@@ -123,18 +123,18 @@ def test_correlation_by_tenths() -> None:
     assert correlate(margins)[0] is None
 
 
-@pytest.mark.parametrize("name", STUDIED)
+@pytest.mark.parametrize("name", games_with_a_value())
 def test_every_feature_has_its_weights_for_every_number_of_seats(name: str) -> None:
     game = open_game(name)
     weights = read_weights(name)
     for seats in game.seats:
-        value = new_value(name, seats)
+        value = new_value(name)
         assert set(weights[f"seats-{seats}"]["features"]) == set(value.names)
         put_weights(value, weights, seats)
         assert tomllib.loads(write_weights({"seats-2": table_of(value)}, ["made so"]))["seats-2"] == table_of(value)
 
 
-@pytest.mark.parametrize("name", STUDIED)
+@pytest.mark.parametrize("name", games_with_a_value())
 def test_points_are_the_score_and_the_weighed_features(name: str) -> None:
     game = open_game(name)
     for seats in game.seats:
@@ -249,13 +249,13 @@ def test_what_a_tuning_began_with_can_still_be_begun_with(path: Path) -> None:
     weights = read_weights_file(path, game)
     check_sizes(path, weights, list(game.seats))
     for table in weights.values():
-        assert set(table["features"]) == set(new_value(name, 2).names)
+        assert set(table["features"]) == set(new_value(name).names)
 
 
-@pytest.mark.parametrize("name", STUDIED)
+@pytest.mark.parametrize("name", games_with_a_value())
 def test_the_weights_name_the_commands_that_made_them_and_what_they_began_with(name: str) -> None:
     file = f"{name.replace('-', '_')}.toml"
-    made = written = f"src/tinkertable/bots/{file}"
+    made = written = f"src/tinkertable/games/{name.replace('-', '_')}/bot/weights.toml"
     while written != f"benchmarks/first-weights/{file}":
         lines = (ROOT / written).read_text(encoding="utf-8").splitlines()
         commands = [shlex.split(text)[1:] for text in lines if text.startswith("# tinkertable ")]

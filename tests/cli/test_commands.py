@@ -17,7 +17,7 @@ import pytest
 from tinkertable.cli import main
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
-from tinkertable.games import SHELF, open_game
+from tinkertable.games import GAMES, open_game
 
 
 def run(*arguments: str, typed: str = "", language: str = "en") -> subprocess.CompletedProcess[str]:
@@ -41,7 +41,7 @@ def fixture_saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_games_are_listed_for_people_and_for_scripts() -> None:
     assert "Mech A Dream" in run("games").stdout
     rows = json.loads(run("games", "--json").stdout)
-    assert [row["game"] for row in rows] == list(SHELF)
+    assert [row["game"] for row in rows] == list(GAMES)
     assert rows[0]["seats"] == [2, 3, 4]
     assert set(rows[0]) >= {"game", "title", "edition", "seats", "options", "moves", "components"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.toy_game import PebblesGame
+from tests.toys.pebbles.game import PebblesGame
 from tinkertable.core.dice import Dice, SecretDice, draw, playout
 from tinkertable.core.setup import start
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.toy_game import PebblesGame
+from tests.toys.pebbles.game import PebblesGame
 from tinkertable.core.contract import CHANCE, Option
 from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove
 from tinkertable.core.record import Entry, Player, Record

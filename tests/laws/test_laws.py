@@ -6,12 +6,12 @@ from typing import Any, cast
 
 import pytest
 
-from tests.toy_game import Pebbles, PebblesGame
+from tests.toys.pebbles.game import Pebbles, PebblesGame
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.core.line import Line, line
 from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import replay
+from tinkertable.core.text import Line, line
 from tinkertable.laws import LawBroken, Walk, check
 from tinkertable.laws.vocabulary import check_vocabulary
 

@@ -16,7 +16,7 @@ from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
-from tinkertable.locale import Words
+from tinkertable.i18n import Words
 
 NAMES = ("Blue", "Yellow", "Pink", "Green", "Red")
 
@@ -49,7 +49,7 @@ class _Writer:
         self.options = choose_options(self.game, header.options)
         self.state: State = start(self.game, header.seats, self.options)
         self.dice = Dice(header.seed)
-        self.words = Words("en", header.game.replace("-", "_"), NAMES)
+        self.words = Words("en", header.game, NAMES)
         self.seen: dict[Seat, dict[str, str]] = {seat: {} for seat in (WATCHER, *range(header.seats))}
 
     def lines(self) -> list[str]:

@@ -25,9 +25,9 @@ from tinkertable.core.dice import Dice, draw
 from tinkertable.core.record import Entry, Player, Record
 from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
-from tinkertable.games.bot_factory.moves import INSPECTION, INSPECTOR_HALL, INSPECTOR_ROBOT, TASK
-from tinkertable.games.bot_factory.rules import Factory
-from tinkertable.games.bot_factory.state import ASSEMBLY
+from tinkertable.games.bot_factory.rules.moves import INSPECTION, INSPECTOR_HALL, INSPECTOR_ROBOT, TASK
+from tinkertable.games.bot_factory.rules.state import ASSEMBLY
+from tinkertable.games.bot_factory.rules.turn import Factory
 
 GAME = open_game("bot-factory")
 PROMOS: tuple[Options, ...] = (

@@ -15,7 +15,7 @@ from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.record import Record, read_record
 from tinkertable.games import open_game
-from tinkertable.games.imaginarium.moves import (
+from tinkertable.games.imaginarium.rules.moves import (
     BUY,
     COMBINE,
     DIAL,
@@ -41,7 +41,7 @@ from tinkertable.games.imaginarium.moves import (
     VALIDATE,
     WOOD,
 )
-from tinkertable.games.imaginarium.rules import Manufactory
+from tinkertable.games.imaginarium.rules.turn import Manufactory
 
 GAME = open_game("imaginarium")
 

@@ -13,7 +13,7 @@ from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.record import Record
 from tinkertable.games import open_game
-from tinkertable.games.mech_a_dream.moves import DECLINE, SLEEP
+from tinkertable.games.mech_a_dream.rules.moves import DECLINE, SLEEP
 
 GAME = open_game("mech-a-dream")
 BOTH: Options = {"robots": "yes", "specialists": "yes"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.records.tools import Taste
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.games.bot_factory.moves import (
+from tinkertable.games.bot_factory.rules.moves import (
     BUILD,
     CLAIM,
     DISCARD,
@@ -33,8 +33,18 @@ from tinkertable.games.bot_factory.moves import (
     UNIVERSAL,
     family,
 )
-from tinkertable.games.bot_factory.rules import Factory
-from tinkertable.games.bot_factory.state import ASSEMBLY, EMPTY, FINANCE, HALL_OF, NONE, PARTS, PROJECTS, SANDRA, SETUP
+from tinkertable.games.bot_factory.rules.state import (
+    ASSEMBLY,
+    EMPTY,
+    FINANCE,
+    HALL_OF,
+    NONE,
+    PARTS,
+    PROJECTS,
+    SANDRA,
+    SETUP,
+)
+from tinkertable.games.bot_factory.rules.turn import Factory
 
 NOISE = 25
 """How much chance there is in every judgement, in hundredths."""

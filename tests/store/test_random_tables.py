@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.toy_tables import GAME, begun
+from tests.toys.tables import GAME, begun
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import replay
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Tables
-from tinkertable.table import play, sitting
-from tinkertable.table.progress import News
+from tinkertable.table import play
+from tinkertable.table import seating as sitting
+from tinkertable.table.changes import News
 from tinkertable.table.table import OVER, Table
 
 PEOPLE = ("ann", "bob", "cid")

@@ -11,15 +11,15 @@ import pytest
 from alembic import command
 from sqlalchemy import Connection, text
 
-from tests.toy_tables import GAME, begun
+from tests.toys.tables import GAME, begun
 from tinkertable.cli import main
 from tinkertable.core.dice import Dice
 from tinkertable.store.engine import alembic_config, open_engine
 from tinkertable.store.results import Results
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Tables
+from tinkertable.table.changes import News
 from tinkertable.table.match import Progress
-from tinkertable.table.progress import News
 from tinkertable.table.rating import FIXED, Rating, first_rating, is_rated, rank, rate
 
 

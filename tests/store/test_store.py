@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select
 
 from tests.postgres import Postgres
-from tests.toy_tables import GAME, begun, waiting
+from tests.toys.tables import GAME, begun, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.store.engine import BadDatabase
 from tinkertable.store.hub import Hub, PostgresEar
@@ -23,11 +23,11 @@ from tinkertable.store.people import People
 from tinkertable.store.schema import metadata, snapshots
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Said, Tables
+from tinkertable.table.changes import News
 from tinkertable.table.play import ask_back, move, redo, undo
-from tinkertable.table.progress import News
 from tinkertable.table.refusal import NoSuchTable, Refused
+from tinkertable.table.seating import fork, rematch, tick
 from tinkertable.table.seats import FORMER
-from tinkertable.table.sitting import fork, rematch, tick
 from tinkertable.table.table import Table
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.toy_game import PebblesGame
-from tests.toy_tables import GAME
+from tests.toys.pebbles.game import PebblesGame
+from tests.toys.tables import GAME
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePly

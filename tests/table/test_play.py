@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.toy_tables import play, playing, waiting
+from tests.toys.tables import play, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove, StalePly
 from tinkertable.table.play import answer, ask_back, bot_move, move, redo, restart, undo
 from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.table.sitting import leave
+from tinkertable.table.seating import leave
 from tinkertable.table.table import OVER, Table
 
 

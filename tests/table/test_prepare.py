@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.toy_tables import play, playing
+from tests.toys.tables import play, playing
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.errors import InvalidMove
 from tinkertable.core.setup import start
-from tinkertable.games import SHELF, open_game
+from tinkertable.games import GAMES, open_game
 from tinkertable.table.play import undo
 from tinkertable.table.prepare import Prepared, Verdict, foresee, foresee_at, judge, lapse, may_prepare, prepare
 from tinkertable.table.refusal import Forbidden, Refused
@@ -90,7 +90,7 @@ def test_only_an_own_foreseen_move_can_be_prepared() -> None:
         wish(table, "bob", 1, "fly")
 
 
-@pytest.mark.parametrize("name", list(SHELF))
+@pytest.mark.parametrize("name", list(GAMES))
 def test_what_can_be_prepared_tells_nothing_of_what_is_hidden(name: str) -> None:
     """Two positions that a seat cannot tell apart offer it the same."""
     game = open_game(name)

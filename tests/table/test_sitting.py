@@ -6,13 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.toy_tables import GAME, play, playing, waiting
+from tests.toys.tables import GAME, play, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup
 from tinkertable.table.clock import DAY, read_pace, start_clock, warn
 from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.table.seats import FORMER, Chair, bots_to_move
-from tinkertable.table.sitting import (
+from tinkertable.table.seating import (
     begin_with_bots,
     come_back,
     face,
@@ -24,6 +23,7 @@ from tinkertable.table.sitting import (
     replace_absent,
     tick,
 )
+from tinkertable.table.seats import FORMER, Chair, bots_to_move
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table, new_table
 
 

@@ -27,8 +27,8 @@ from playwright.sync_api import (
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.web.visitor import RunningServer
-from tinkertable.locale import LANGUAGES, catalog
-from tinkertable.web.pages import is_live
+from tinkertable.i18n import LANGUAGES, catalog
+from tinkertable.web.rendering import is_live
 
 BROWSERS: Final = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
 CHROMIUM: Final = next(filter(Path.exists, BROWSERS), BROWSERS[-1])
@@ -394,7 +394,7 @@ def tab_to(page: Page, selector: str, times: int = 1) -> bool:
 @cache
 def raw_key() -> str:
     """A pattern for ids of messages that should have been words: `log.bought`, `machine.B1`."""
-    domains = ("table", "learn", "coach", "mech_a_dream", "imaginarium", "bot_factory")
+    domains = ("web", "learn", "coach", "mech-a-dream", "imaginarium", "bot-factory")
     ids = [message.id for domain in domains for message in catalog(LANGUAGES[0], domain) if message.id]
     keys = [each if isinstance(each, str) else each[0] for each in ids]
     families = {re.escape(key.partition(".")[0]) for key in keys if "." in key}

@@ -12,8 +12,8 @@ from tests.web.browsing import MOVES, REACH, Crowd, sit_down, visit
 from tests.web.measuring import CROSSED, CUT, NARROW, THUMB
 from tinkertable.core.contract import Game, State
 from tinkertable.web.boards import draw
-from tinkertable.web.pages import make_environment
-from tinkertable.web.stage import set_stage
+from tinkertable.web.boards.board_view import set_stage
+from tinkertable.web.rendering import make_environment
 from tinkertable.web.voice import Voice, current
 
 PARTS: Final = make_environment().from_string(

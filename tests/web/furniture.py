@@ -17,21 +17,21 @@ from typing import Final
 
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
+from tinkertable.server.jobs.notifications import confirmation
+from tinkertable.server.service import House
+from tinkertable.server.settings import Config
+from tinkertable.server.statistics import opponent_key
 from tinkertable.store.outbox import Address
 from tinkertable.store.people import Person
 from tinkertable.store.tables import Said
+from tinkertable.table.changes import News
 from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match, Played
-from tinkertable.table.progress import News
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.table import OVER, PLAYING, Table, new_table
 from tinkertable.web.app import make_app
-from tinkertable.web.config import Config
-from tinkertable.web.house import House
+from tinkertable.web.html.home import record_table
 from tinkertable.web.identity import COOKIE, Identity
-from tinkertable.web.messenger import confirmation
-from tinkertable.web.routes.home import record_table
-from tinkertable.web.statistics import opponent_key
 from tinkertable.web.voice import Voice
 
 RECORDS: Final = Path(__file__).parents[1] / "records"

@@ -7,9 +7,9 @@ import asyncio
 
 
 def main() -> None:
-    from tinkertable.games import SHELF  # noqa: PLC0415 - worker processes import this module too
-    from tinkertable.web.config import Config  # noqa: PLC0415
-    from tinkertable.web.server import configure_logging, serve  # noqa: PLC0415
+    from tinkertable.games import GAMES, GamePackage  # noqa: PLC0415 - worker processes import this module too
+    from tinkertable.server.settings import Config  # noqa: PLC0415
+    from tinkertable.web.listen import configure_logging, serve  # noqa: PLC0415
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--database", required=True)
@@ -21,9 +21,9 @@ def main() -> None:
     parser.add_argument("--private-webhooks", action="store_true")
     parser.add_argument("--log", default="WARNING")
     arguments = parser.parse_args()
-    SHELF["pebbles"] = "tests.toy_game"
-    SHELF["landmine"] = "tests.toy_crash"
-    SHELF["fuse"] = "tests.toy_fuse"
+    GAMES["pebbles"] = GamePackage("pebbles", "tests.toys.pebbles")
+    GAMES["landmine"] = GamePackage("landmine", "tests.toys.landmine")
+    GAMES["fuse"] = GamePackage("fuse", "tests.toys.fuse")
     configure_logging(arguments.log)
     config = Config(
         database=arguments.database,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web.visitor import Visitor
-from tinkertable.web.after import round_numbers
+from tinkertable.web.pages.game_summary import round_numbers
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,13 @@ from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.locale import LANGUAGES
+from tinkertable.games.bot_factory.board.painter import COLOURS, HALLS, Model
+from tinkertable.games.bot_factory.board.robots import SHAPES, TYPES, figures, robot_parts, whole_robots
+from tinkertable.i18n import LANGUAGES
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.bot_factory import COLOURS, HALLS, Model
-from tinkertable.web.boards.robots import SHAPES, TYPES, figures, robot_parts, whole_robots
-from tinkertable.web.pages import STATIC, has_asset, make_environment
-from tinkertable.web.stage import Stage, set_stage
+from tinkertable.web.boards.board_view import Stage, set_stage
+from tinkertable.web.rendering import make_environment
+from tinkertable.web.static_files import STATIC, has_asset
 from tinkertable.web.voice import Voice, current
 
 GAME = open_game("bot-factory")
@@ -302,7 +303,7 @@ def test_robots_have_four_silhouettes_beside_their_colours() -> None:
 
 
 def test_the_board_has_its_own_style() -> None:
-    assert has_asset("css/bot-factory.css")
+    assert has_asset("games/bot-factory/board.css")
 
 
 # Colour, shape and letter
@@ -446,28 +447,30 @@ def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(come: Crow
     voice = Voice(language).about(GAME.name, names)
     drawn = draw(set_stage(GAME, state, 0, names, voice, clickable=True)).model
     assert isinstance(drawn, Model)
-    wants = plain(voice.t("bf.wants"))
+    wants = plain(voice.game_text("board.wants"))
     for row in drawn.rows:
-        assert plain(voice.t("bf.row", n=row.cost, points=row.points)) in heard
+        assert plain(voice.game_text("board.row", n=row.cost, points=row.points)) in heard
         for offer in row.offers:
             if offer.contract is None:
                 continue
             robots = ", ".join(plain(voice.words(GAME.name, f"robot.{colour}")) for colour in offer.robots)
             first, second = (claim.points for claim in offer.claims)
-            worth = plain(voice.t("bf.contract", first=first, second=second, row=row.points))
+            worth = plain(voice.game_text("board.contract", first=first, second=second, row=row.points))
             assert f"{plain(offer.thing.name)}: {wants} {robots}. {worth}" in heard
             for claim in offer.claims:
                 if claim.seat is not None:
-                    assert plain(voice.t("bf.claimed_by", name=names[claim.seat], points=claim.points)) in heard
+                    assert (
+                        plain(voice.game_text("board.claimed_by", name=names[claim.seat], points=claim.points)) in heard
+                    )
     for hall, lane in drawn.lanes.items():
         for place in lane:
-            does = plain(voice.t(f"bf.grants.{hall}", n=place.grants))
+            does = plain(voice.game_text(f"board.grants.{hall}", n=place.grants))
             assert re.search(rf"{re.escape(plain(place.thing.name))}: .*{re.escape(does)}", heard)
     for held in (held for bench in drawn.benches for held in bench.held):
         robots = ", ".join(plain(voice.words(GAME.name, f"robot.{colour}")) for colour in held.robots)
-        assert f"{wants} {robots}. {plain(voice.t('bf.points_for', n=held.points))}" in heard
-    for key in ("bf.values", "bf.parts"):
-        assert f'- list "{voice.t(key)}"' in heard
+        assert f"{wants} {robots}. {plain(voice.game_text('board.points_for', n=held.points))}" in heard
+    for key in ("board.values", "board.parts"):
+        assert f'- list "{voice.game_text(key)}"' in heard
     assert not re.search(r"(?m)^ *- (text|listitem): [\d ×−+-]+$", heard), "no number without its unit"
     easel.page.evaluate("() => document.querySelectorAll('#shared .offer .sr').forEach((one) => one.remove())")
     assert f": {wants} " not in plain(easel.page.locator("#shared").aria_snapshot()), "silence is found"

@@ -18,17 +18,18 @@ from tests.web.measuring import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
-from tinkertable.games import open_game
-from tinkertable.games.imaginarium.moves import GOOD_COUNT
-from tinkertable.games.imaginarium.rules import Manufactory
-from tinkertable.locale import LANGUAGES
+from tinkertable.games import GAMES, open_game
+from tinkertable.games.imaginarium.board.art import SIGNS
+from tinkertable.games.imaginarium.board.painter import ACTIONS, GOODS, Model
+from tinkertable.games.imaginarium.rules.moves import GOOD_COUNT
+from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.i18n import LANGUAGES
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.imaginarium import ACTIONS, GOODS, Model
-from tinkertable.web.boards.imaginarium_art import SIGNS
+from tinkertable.web.boards.board_view import Stage, set_stage
 from tinkertable.web.boards.syllables import SOFT, with_breaks
-from tinkertable.web.learn.anchors import rule_anchor
-from tinkertable.web.pages import STATIC, make_environment
-from tinkertable.web.stage import Stage, set_stage
+from tinkertable.web.learn.rule_links import rule_anchor
+from tinkertable.web.rendering import make_environment
+from tinkertable.web.static_files import STATIC
 from tinkertable.web.voice import Voice, current
 
 GAME = open_game("imaginarium")
@@ -319,7 +320,7 @@ def test_price_says_when_an_assistant_makes_it_cheaper_and_what_is_missing() -> 
 
 
 def test_the_style_sheet_keeps_to_the_policy() -> None:
-    sheet = (STATIC / "css" / "imaginarium.css").read_text(encoding="utf-8")
+    sheet = GAMES["imaginarium"].file("board/board.css").read_text(encoding="utf-8")
     assert "data:" not in sheet
     assert "@import" not in sheet
     assert not re.search(r"url\((?!#)", sheet)
@@ -498,7 +499,10 @@ def test_a_screen_reader_hears_what_the_pieces_mean(come: Crowd, language: str) 
         for project in drawn.office:
             assert spoken(project.name, project.note) in heard
             for seat in project.by:
-                assert f"{LONG_NAMES[seat]}: {voice.t('img.first' if seat == project.first else 'img.done')}" in heard
+                assert (
+                    f"{LONG_NAMES[seat]}: {voice.game_text('board.first' if seat == project.first else 'board.done')}"
+                    in heard
+                )
         for one in [*drawn.meeting, *(one for shop in drawn.shops for one in shop.team)]:
             assert spoken(one.name, one.note) in heard
         for place in drawn.belt:
@@ -506,7 +510,7 @@ def test_a_screen_reader_hears_what_the_pieces_mean(come: Crowd, language: str) 
             assert re.search(rf"{place.card.name}, [^.]+\. {re.escape(plain(place.card.note))}", heard)
         for key in ("zone.belt", "zone.extractors", "zone.track", "zone.meeting", "zone.office", "zone.team"):
             assert f'- list "{voice.words(GAME.name, key)}"' in heard, key
-        assert f"{voice.t('img.together')}: 7 " in heard
+        assert f"{voice.game_text('board.together')}: 7 " in heard
     finally:
         current.reset(token)
     assert not re.search(r"(?m)^ *- (text|listitem): [\d ×]+$", heard), "no number without its unit"

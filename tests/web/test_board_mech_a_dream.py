@@ -12,12 +12,12 @@ import pytest
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
-from tinkertable.games import open_game
-from tinkertable.locale import LANGUAGES
+from tinkertable.games import GAMES, open_game
+from tinkertable.games.mech_a_dream.board.painter import Model, Shop, Tile
+from tinkertable.i18n import LANGUAGES
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.mech_a_dream import Model, Shop, Tile
-from tinkertable.web.pages import make_environment
-from tinkertable.web.stage import Stage, set_stage
+from tinkertable.web.boards.board_view import Stage, set_stage
+from tinkertable.web.rendering import make_environment
 from tinkertable.web.voice import Voice, current
 
 GAME = open_game("mech-a-dream")
@@ -134,7 +134,7 @@ def test_the_drawn_board_has_unique_ids_and_explains_every_piece(language: str) 
 
 WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"
 SYMBOLS = (WEB / "templates" / "signs.html").read_text(encoding="utf-8")
-STYLES = "".join((WEB / "static" / "css" / f"{name}.css").read_text("utf-8") for name in ("base", "mech-a-dream"))
+STYLES = (WEB / "static" / "css" / "base.css").read_text("utf-8") + GAMES["mech-a-dream"].read("board/board.css")
 GOODS = ("flower", "ink", "rainbow", "dream", "hourglass", "activate", "parcel", "cart", "copy")
 KINDS = ("blue", "red", "green", "yellow")
 

@@ -20,13 +20,13 @@ from tests.web.measuring import faint
 from tests.web.visitor import RunningServer
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
+from tinkertable.server.service import House
+from tinkertable.server.settings import Config
+from tinkertable.table.changes import News
 from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match, Played
-from tinkertable.table.progress import News
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.table import OVER, PLAYING, new_table
-from tinkertable.web.config import Config
-from tinkertable.web.house import House
 from tinkertable.web.identity import COOKIE, Identity
 
 pytestmark = needs_browser

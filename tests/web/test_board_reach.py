@@ -16,7 +16,7 @@ from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import every_setup, start
 from tinkertable.games import open_game
-from tinkertable.locale import LANGUAGES
+from tinkertable.i18n import LANGUAGES
 
 pytestmark = needs_browser
 

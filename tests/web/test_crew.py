@@ -14,14 +14,14 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.web.visitor import Visitor
-from tinkertable.bots.bot import Choice
+from tinkertable.bots.protocol import Choice
 from tinkertable.bots.search import SearchBot
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
-from tinkertable.web.crew import BotFailed, Crew, Errand, Job, _bot_of
+from tinkertable.server.workers.pool import BotFailed, Crew, Errand, Job, _bot_of
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int], float]:
     while state.actors()[0] == CHANCE:
         step(state, dice)
     bot = Watch(find_value, seconds=8.0)
-    monkeypatch.setattr("tinkertable.web.crew._bot_of", lambda _table, _seat, _text: bot)
+    monkeypatch.setattr("tinkertable.server.workers.pool._bot_of", lambda _table, _seat, _text: bot)
     job = Job("a", game.name, state.dump(), state.actors()[0], "search:8s")
 
     def think(waited: float, sharing: int) -> float:

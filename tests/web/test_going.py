@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.toy_tables import waiting
+from tests.toys.tables import waiting
 from tests.web.test_pages import pair
 from tests.web.visitor import RunningServer, Visitor
-from tinkertable.games import SHELF
-from tinkertable.table.progress import News
-from tinkertable.web.config import Config
-from tinkertable.web.house import House
-from tinkertable.web.keepers import Janitor
+from tinkertable.games import GAMES, GamePackage
+from tinkertable.server.jobs.keepers import Janitor
+from tinkertable.server.service import House
+from tinkertable.server.settings import Config
+from tinkertable.table.changes import News
 
 NewVisitor = Callable[..., Visitor]
 PASSWORD = "correct horse battery"
@@ -74,7 +74,7 @@ def test_the_lobby_says_when_the_table_is_put_away(visitor: NewVisitor) -> None:
 
 
 def test_what_waits_too_long_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SHELF, "pebbles", "tests.toy_game")
+    monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
 
     async def job() -> None:
         house = await House.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", put_away=86_400.0))

@@ -15,22 +15,23 @@ from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord
 from tinkertable.core.setup import every_setup, start
-from tinkertable.games import SHELF, open_game
-from tinkertable.locale import LANGUAGES, catalog
-from tinkertable.web.house import game_of
+from tinkertable.games import GAMES, open_game
+from tinkertable.games.mech_a_dream.learn.tables import effect
+from tinkertable.i18n import LANGUAGES, catalog
+from tinkertable.server.service import game_of
 from tinkertable.web.learn import documents
-from tinkertable.web.learn.anchors import anchors_of_pieces, rule_anchor, rule_link
-from tinkertable.web.learn.components import MAKERS, components, effect
+from tinkertable.web.learn.component_tables import components, tables_of
 from tinkertable.web.learn.documents import TOP, Document, document, read_source
-from tinkertable.web.learn.guide import OTHER, RIGHT, WRONG, guide, judge
+from tinkertable.web.learn.drawings import drawings_of, sprite
+from tinkertable.web.learn.lesson_page import OTHER, RIGHT, WRONG, guide, judge
 from tinkertable.web.learn.lessons import lesson, read_lesson
 from tinkertable.web.learn.markup import look_up
-from tinkertable.web.learn.pictures import PICTURES, sprite
+from tinkertable.web.learn.rule_links import anchors_of_pieces, rule_anchor, rule_link
 from tinkertable.web.learn.search import find, words_of
 from tinkertable.web.learn.signs import ICONS, SIGNS
-from tinkertable.web.learn.sketch import WIDTH
-from tinkertable.web.learn.words import DOMAIN, GAMES, Teacher
-from tinkertable.web.pages import TEMPLATES
+from tinkertable.web.learn.svg import WIDTH
+from tinkertable.web.learn.words import DOMAIN, Teacher, taught_games
+from tinkertable.web.rendering import TEMPLATES
 
 EVERY = [(game, language) for game in GAMES for language in LANGUAGES]
 RULES = Path(documents.__file__).parent / "rules"
@@ -43,7 +44,7 @@ def html_of(found: Document) -> str:
 
 
 def test_every_game_on_the_shelf_can_be_learnt() -> None:
-    assert {name for name in SHELF if SHELF[name].startswith("tinkertable.")} == set(GAMES)
+    assert {name for name in GAMES if GAMES[name].module.startswith("tinkertable.")} == set(taught_games())
 
 
 @every_game
@@ -97,11 +98,11 @@ def test_every_sign_and_piece_is_drawn(game: str, language: str) -> None:
 
 @every_game
 def test_every_main_thing_has_a_picture_that_is_told_and_fits_a_phone(game: str) -> None:
-    assert len(PICTURES[game]) >= 8
+    assert len(drawings_of(game)) >= 8
     for language in LANGUAGES:
         pages = html_of(document(game, language))
         told = re.findall(r'<figure [^>]*><svg viewBox="0 0 (\d+) \d+" role="img" aria-label="([^"]+)"', pages)
-        assert len(told) == len({words for _width, words in told}) == len(PICTURES[game])
+        assert len(told) == len({words for _width, words in told}) == len(drawings_of(game))
         assert all(int(width) <= WIDTH for width, _words in told)
 
 
@@ -110,7 +111,7 @@ def test_the_search_suggests_words_of_its_own_game(visitor: Callable[..., Visito
     hints = set()
     for game in GAMES:
         somebody.get(f"/rules/{game}")
-        hint = str(Teacher("en", game).say(f"search.ask.{game}"))
+        hint = Teacher("en", game).name("search.ask")
         assert f'placeholder="{hint}"' in somebody.page
         hints.add(hint)
         asked = hint.partition(": ")[2].split(", ")
@@ -134,8 +135,8 @@ def test_nothing_of_the_notation_is_left_in_the_text(game: str, language: str) -
 def test_every_table_and_picture_is_shown_once(game: str) -> None:
     source = read_source(game, "en")
     asked = re.findall(r"\[\[(table|picture) ([a-z-]+)", source)
-    assert {name for kind, name in asked if kind == "table"} == set(MAKERS[game])
-    assert {name for kind, name in asked if kind == "picture"} == set(PICTURES[game])
+    assert {name for kind, name in asked if kind == "table"} == set(tables_of(game))
+    assert {name for kind, name in asked if kind == "picture"} == set(drawings_of(game))
 
 
 def test_every_machine_card_and_person_of_the_boxes_is_in_a_table() -> None:
@@ -390,7 +391,7 @@ def test_the_catalog_says_nothing_that_nobody_asks_for(
             guide(game_of(game), lesson(game), number, "en", "")
     for path in (TEMPLATES / "learn").glob("*.html"):
         asked |= set(re.findall(r"teach\('([^']+)'", path.read_text(encoding="utf-8")))
-    asked |= {f"lesson.{verdict}" for verdict in (OTHER, WRONG)} | {f"search.ask.{game}" for game in GAMES}
+    asked |= {f"lesson.{verdict}" for verdict in (OTHER, WRONG)}
     known = {str(message.id if isinstance(message.id, str) else message.id[0]) for message in catalog("en", DOMAIN)}
     assert asked == known - {""}
 

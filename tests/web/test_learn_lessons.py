@@ -11,11 +11,11 @@ from playwright.sync_api import expect
 
 from tests.web.browsing import SIZES, Crowd, needs_browser, press, visit
 from tests.web.visitor import Visitor
-from tinkertable.locale import LANGUAGES
-from tinkertable.web.house import game_of
-from tinkertable.web.learn.guide import guide
+from tinkertable.i18n import LANGUAGES
+from tinkertable.server.service import game_of
+from tinkertable.web.learn.lesson_page import guide
 from tinkertable.web.learn.lessons import lesson
-from tinkertable.web.learn.words import GAMES, Teacher
+from tinkertable.web.learn.words import Teacher, taught_games
 
 
 def asked_on(page: str) -> list[str]:
@@ -29,7 +29,7 @@ def asked_on(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", taught_games())
 def test_a_lesson_is_played_to_its_end_by_following_the_page(
     visitor: Callable[..., Visitor], game: str, language: str
 ) -> None:
@@ -88,7 +88,7 @@ def test_a_step_to_read_has_nothing_to_click_on_the_board(visitor: Callable[...,
 
 
 def test_what_is_only_shown_is_not_marked_as_what_is_asked_for() -> None:
-    for game in GAMES:
+    for game in taught_games():
         for number, step in enumerate(lesson(game).steps, 1):
             marks = "".join(new for _old, new in guide(game_of(game), lesson(game), number, "en", "")[0].marks)
             assert (" data-look" in marks, " data-asked" in marks) == (bool(step.look), step.move is not None)
@@ -175,7 +175,7 @@ def test_the_card_that_explains_a_piece_leads_to_its_rule(come: Crowd, game: str
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_link_of_the_contents_leads_to_its_section(come: Crowd, size: str, language: str) -> None:
     page = come(size, language)
-    for game in GAMES:
+    for game in taught_games():
         visit(page, f"/rules/{game}")
         page.locator('.contents a[href$="#ties"]').click()
         expect(page.locator("#ties:target h3")).to_be_in_viewport()

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.locale.test_catalogs import messages
+from tests.i18n.test_catalogs import messages
 from tinkertable.web.boards.machines import BODIES, FACES, FEET, LEFTS, RIGHTS, TOPS, family
-from tinkertable.web.boards.people import portraits
+from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.boards.signs import SIGNS, dress
 
 WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"
 TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
-STYLES = sorted((WEB / "static" / "css").glob("*.css"))
+STYLES = sorted([*(WEB / "static" / "css").glob("*.css"), *WEB.parent.glob("games/*/board/*.css")])
 SPRITE = (WEB / "templates" / "signs.html").read_text(encoding="utf-8")
 
 
@@ -48,7 +48,7 @@ def test_style_sheets_fetch_nothing_from_elsewhere(path: Path) -> None:
 
 def test_every_message_of_the_table_is_asked_for_and_every_one_asked_for_exists() -> None:
     text = "\n".join(markup_of(path) for path in TEMPLATES)
-    known = set(messages("en", "table"))
+    known = set(messages("en", "web"))
     asked = set(re.findall(r"\bt\('([\w.-]+)'\s*[,)]", text))
     families = tuple(re.findall(r"\bt\('([\w.-]+[.-])' ~", text))
     literals = {
@@ -79,7 +79,7 @@ def test_every_sign_that_is_used_is_drawn() -> None:
 
 def test_every_language_has_a_letter_for_every_good() -> None:
     for name in re.findall(r"letter\('(\w+)'", SPRITE):
-        assert len(str(messages("it", "table")[f"letter.{name}"].string)) == 1
+        assert len(str(messages("it", "web")[f"letter.{name}"].string)) == 1
 
 
 def test_a_machine_is_drawn_the_same_for_ever() -> None:

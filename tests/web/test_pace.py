@@ -11,24 +11,24 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from tests.toy_tables import play, playing
+from tests.toys.tables import play, playing
 from tests.web.visitor import PATIENCE, RunningServer, Visitor
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.games import SHELF, open_game
+from tinkertable.games import GAMES, GamePackage, open_game
+from tinkertable.server.jobs import auto_moves as autoplay
+from tinkertable.server.service import House
+from tinkertable.server.settings import Config
 from tinkertable.store.schema import people
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Tables
 from tinkertable.table.auto import only_move
+from tinkertable.table.changes import News
 from tinkertable.table.clock import read_pace
-from tinkertable.table.progress import News
+from tinkertable.table.seating import maybe_begin
 from tinkertable.table.seats import Chair
-from tinkertable.table.sitting import maybe_begin
 from tinkertable.table.table import Table, new_id, new_table
-from tinkertable.web import autoplay
-from tinkertable.web.config import Config
-from tinkertable.web.house import House
-from tinkertable.web.stage import set_stage
+from tinkertable.web.boards.board_view import set_stage
 from tinkertable.web.voice import Voice
 
 NewVisitor = Callable[..., Visitor]
@@ -179,7 +179,7 @@ def test_in_a_real_game_the_only_move_plays_itself_for_those_who_wish_it(
 def test_the_only_move_is_played_for_those_who_wish_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wish: bool
 ) -> None:
-    monkeypatch.setitem(SHELF, "pebbles", "tests.toy_game")
+    monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
     monkeypatch.setattr(autoplay, "only_move", lambda table, seat: "done" if seat == 0 else None)
 
     async def job() -> None:

@@ -13,16 +13,16 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.toy_tables import play, playing
+from tests.toys.tables import play, playing
 from tests.web.test_api import Program
 from tests.web.test_api import pair as programs_at_a_table
 from tests.web.test_pages import pair
 from tests.web.visitor import PATIENCE, RunningServer, Visitor
-from tinkertable.games import SHELF
+from tinkertable.games import GAMES, GamePackage
+from tinkertable.server.jobs.auto_moves import AutoPlayer
+from tinkertable.server.service import House
+from tinkertable.server.settings import Config
 from tinkertable.table.prepare import foresee_at, prepare
-from tinkertable.web.autoplay import AutoPlayer
-from tinkertable.web.config import Config
-from tinkertable.web.house import House
 
 NewVisitor = Callable[..., Visitor]
 NewProgram = Callable[..., Program]
@@ -220,7 +220,7 @@ def test_it_survives_the_server(tmp_path: Path) -> None:
 
 
 def test_a_turn_that_came_while_the_server_was_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SHELF, "pebbles", "tests.toy_game")
+    monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
 
     async def job() -> None:
         house = await House.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", bot_pause=0.0))

@@ -15,13 +15,13 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.locale.test_catalogs import messages
+from tests.i18n.test_catalogs import messages
 from tests.web.browsing import Come, faults, needs_axe, needs_browser
 from tests.web.visitor import RunningServer, Visitor
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games import open_game
-from tinkertable.locale import LANGUAGES
+from tinkertable.i18n import LANGUAGES
 
 RECORDS = Path(__file__).parents[1] / "records"
 GAMES = {
@@ -139,7 +139,7 @@ def test_any_moment_of_the_replay_can_be_played_on(visitor: Callable[..., Visito
 
 
 def test_a_running_game_is_not_reviewed(server: RunningServer, visitor: Callable[..., Visitor]) -> None:
-    said = {language: messages(language, "table")["error.review_running"].string for language in LANGUAGES}
+    said = {language: messages(language, "web")["error.review_running"].string for language in LANGUAGES}
     player = visitor()
     table = player.new_table("me", "bot:random", game="imaginarium", name="Ann")
     for language in LANGUAGES:

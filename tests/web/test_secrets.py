@@ -11,21 +11,21 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.toy_tables import GAME
+from tests.toys.tables import GAME
 from tests.web.test_pages import pair
 from tests.web.visitor import Visitor
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
+from tinkertable.server.service import House
+from tinkertable.server.settings import Config
 from tinkertable.store.people import Person
 from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match, Played
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import Table, new_table
-from tinkertable.web.config import Config
-from tinkertable.web.house import House
 from tinkertable.web.identity import Me
-from tinkertable.web.pages import Pages
-from tinkertable.web.tabletop import Wish, look
+from tinkertable.web.pages.table_page import Wish, look
+from tinkertable.web.rendering import Pages
 
 NewVisitor = Callable[..., Visitor]
 

@@ -18,17 +18,17 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
-from tests.toy_tables import play, playing
+from tests.toys.tables import play, playing
 from tests.web.test_pages import pair
 from tests.web.visitor import PATIENCE, RunningServer, Visitor, free_port
+from tinkertable.server.jobs.notifications import is_news, turn_number
+from tinkertable.server.notify import webhook as hook
+from tinkertable.server.notify.mail import BadMail, clean_email, read_mailer
 from tinkertable.store.outbox import DROPPED, EMAIL, SENDING, WAITING, WEBHOOK, Outbox, Turn
 from tinkertable.store.people import People
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Tables
 from tinkertable.table.refusal import Refused
-from tinkertable.web import hook
-from tinkertable.web.mail import BadMail, clean_email, read_mailer
-from tinkertable.web.messenger import is_news, turn_number
 
 
 class Letterbox:

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.locale.test_catalogs import messages
+from tests.i18n.test_catalogs import messages
 from tinkertable.bots.registry import KINDS
-from tinkertable.locale import LANGUAGES
+from tinkertable.i18n import LANGUAGES
+from tinkertable.server.service import bots
 from tinkertable.web.errors import PLAIN, STATUS
-from tinkertable.web.house import bots
 
 SOURCE = Path(__file__).parents[2] / "src" / "tinkertable"
 TEXT = "\n".join(
-    path.read_text(encoding="utf-8") for part in ("table", "store", "web") for path in (SOURCE / part).rglob("*.py")
+    path.read_text(encoding="utf-8")
+    for part in ("table", "store", "server", "web")
+    for path in (SOURCE / part).rglob("*.py")
 )
 TEMPLATES = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web" / "templates").rglob("*.html"))
 
@@ -38,5 +40,5 @@ def used(family: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("family", ["error", "log", "bot", "clock"])
 def test_all_words_are_there_and_all_are_used(family: str, language: str) -> None:
-    known = {key for key in messages(language, "table") if key.startswith(f"{family}.")}
+    known = {key for key in messages(language, "web") if key.startswith(f"{family}.")}
     assert known == used(family)

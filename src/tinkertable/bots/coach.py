@@ -9,12 +9,12 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from tinkertable.bots.turns import Turn, TurnFinder, finish_turn
+from tinkertable.bots.turn_search import Turn, TurnFinder, finish_turn
 from tinkertable.bots.value import Value
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.core.line import Line
+from tinkertable.core.text import Line
 
 HINT_WIDTH: Final = 24
 """How many beginnings of a turn are followed at a time."""

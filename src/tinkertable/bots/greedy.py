@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import exp
 
-from tinkertable.bots.bot import Choice
-from tinkertable.bots.thinker import Thinker
+from tinkertable.bots.protocol import Choice
 from tinkertable.bots.value import Value
+from tinkertable.bots.value_bot import Thinker
 from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 

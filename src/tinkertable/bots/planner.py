@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tinkertable.bots.bot import Choice
-from tinkertable.bots.memory import Memory
-from tinkertable.bots.thinker import Thinker
-from tinkertable.bots.turns import WIDTH, TurnFinder
+from tinkertable.bots.plan_cache import Memory
+from tinkertable.bots.protocol import Choice
+from tinkertable.bots.turn_search import WIDTH, TurnFinder
 from tinkertable.bots.value import Value
+from tinkertable.bots.value_bot import Thinker
 from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tinkertable.bots.bot import Bot
-from tinkertable.bots.chance import RandomBot
 from tinkertable.bots.greedy import GreedyBot
 from tinkertable.bots.planner import PlannerBot
+from tinkertable.bots.protocol import Bot
+from tinkertable.bots.random_bot import RandomBot
 from tinkertable.bots.search import SearchBot
-from tinkertable.bots.turns import WIDTH
+from tinkertable.bots.turn_search import WIDTH
 from tinkertable.bots.weights import find_value
 from tinkertable.core.errors import TinkertableError
 

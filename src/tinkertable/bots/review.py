@@ -10,19 +10,19 @@ import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Final
 
 from tinkertable.bots.coach import expected_points, label_turn, lead, lead_of
-from tinkertable.bots.thinker import best_move
-from tinkertable.bots.turns import Turn, TurnFinder, worth_of
+from tinkertable.bots.turn_search import Turn, TurnFinder, worth_of
 from tinkertable.bots.value import shared_victory
-from tinkertable.bots.weights import STUDIED, find_value
+from tinkertable.bots.value_bot import best_move
+from tinkertable.bots.weights import find_value, games_with_a_value
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Seat, State
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.line import Arg, Line, line
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
+from tinkertable.core.text import Arg, Line, line
+from tinkertable.games import GAMES
 
 VERSION: Final = 4
 """Rises when the same game would be reviewed otherwise: kept reviews are then made again."""
@@ -112,8 +112,8 @@ class Review:
 def review_mark(game: Game) -> str:
     """What a review depends on besides the game that was played: another mark, another review."""
     weights = ""
-    if game.name in STUDIED:
-        weights = (files(__package__) / f"{game.name.replace('-', '_')}.toml").read_text(encoding="utf-8")
+    if game.name in games_with_a_value():
+        weights = GAMES[game.name].read("bot/weights.toml")
     text = f"{VERSION} {game.name} {game.edition} {game.components} {weights}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -234,8 +234,8 @@ class _Reviewer:
 
     def _when(self, ply: int) -> Line:
         if self.rounds[ply] < 1:
-            return line("when.start")
-        return line(f"when.{self.game.name if self.game.name in STUDIED else 'round'}", n=self.rounds[ply])
+            return line("any.start")
+        return line("when" if self.game.name in games_with_a_value() else "any.when", n=self.rounds[ply])
 
     # What could have been played instead
 

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from tinkertable.bots.bot import Choice
-from tinkertable.bots.forecast import Forecast
-from tinkertable.bots.memory import Memory
-from tinkertable.bots.thinker import Thinker
-from tinkertable.bots.turns import WIDTH, TurnFinder, worth_of
+from tinkertable.bots.plan_cache import Memory
+from tinkertable.bots.protocol import Choice
+from tinkertable.bots.rollouts import Forecast
+from tinkertable.bots.turn_search import WIDTH, TurnFinder, worth_of
 from tinkertable.bots.value import Value
+from tinkertable.bots.value_bot import Thinker
 from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 

@@ -4,47 +4,44 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
 from tinkertable.bots.value import ScoreValue, Value
-from tinkertable.bots.value_bot_factory import BotFactoryValue
-from tinkertable.bots.value_imaginarium import ImaginariumValue
-from tinkertable.bots.value_mech_a_dream import MechADreamValue
 from tinkertable.core.contract import Game
+from tinkertable.games import GAMES, having
 
 Table = dict[str, Any]
 """The weights for one number of seats: `spread` and `features`."""
 Weights = dict[str, Table]
 """The tables `seats-2`, `seats-3` and so on."""
 
-STUDIED: Final = ("mech-a-dream", "imaginarium", "bot-factory")
-"""The games that have a value of their own."""
+
+def games_with_a_value() -> list[str]:
+    """The games that have a value of their own."""
+    return having("bot/value.py")
 
 
 def find_value(game: Game, seats: int) -> Value:
     """The value of a game at a table of this size, with its tuned weights; of an unknown game, the bare points."""
-    value = new_value(game.name, seats)
-    if game.name in STUDIED:
+    value = new_value(game.name)
+    if game.name in games_with_a_value():
         put_weights(value, read_weights(game.name), seats)
     return value
 
 
-def new_value(name: str, seats: int) -> Value:
-    """The value of a game without its weights."""
-    if name == "mech-a-dream":
-        return MechADreamValue()
-    if name == "imaginarium":
-        return ImaginariumValue()
-    if name == "bot-factory":
-        return BotFactoryValue()
-    return ScoreValue()
+def new_value(name: str) -> Value:
+    """The value of a game without its weights; of a game without one, the bare points."""
+    module = GAMES[name].part("bot.value") if name in GAMES else None
+    if module is None:
+        return ScoreValue()
+    value = module.new_value()
+    assert isinstance(value, Value)
+    return value
 
 
 def read_weights(name: str) -> Weights:
     """The file of weights of a game."""
-    text = (files(__package__) / f"{name.replace('-', '_')}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads(GAMES[name].read("bot/weights.toml"))
 
 
 def put_weights(value: Value, weights: Weights, seats: int) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from tinkertable import __version__
 from tinkertable.cli.words import t, use_language
 from tinkertable.core.errors import TinkertableError
-from tinkertable.locale import LANGUAGES
+from tinkertable.i18n import LANGUAGES
 
 COMMANDS: Final = ("games", "play", "serve", "ratings", "replay", "review", "verify", "fuzz", "bench", "arena", "tune")
 """Each is a module with `add(commands)`, which describes the command and names the function that runs it."""

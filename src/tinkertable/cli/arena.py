@@ -32,7 +32,7 @@ from tinkertable.core.errors import BadSetup
 from tinkertable.core.setup import choose_options
 from tinkertable.games import open_game
 from tinkertable.lab.arena import Contest, Result, check_contest, contend, sum_up
-from tinkertable.lab.spread import cores
+from tinkertable.lab.parallel import cores
 
 
 def add(commands: Any) -> None:

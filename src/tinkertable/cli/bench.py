@@ -12,14 +12,14 @@ from tinkertable.cli.common import add_json, print_json, progress
 from tinkertable.cli.words import t
 from tinkertable.core.build import which
 from tinkertable.core.setup import every_setup
-from tinkertable.games import SHELF, open_game
+from tinkertable.games import GAMES, open_game
 from tinkertable.lab.speed import Speed, measure
 
 
 def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("bench", help=t("help.bench"), description=t("help.bench"))
-    parser.add_argument("--game", choices=tuple(SHELF), action="append", metavar="GAME", help=t("help.bench_game"))
+    parser.add_argument("--game", choices=tuple(GAMES), action="append", metavar="GAME", help=t("help.bench_game"))
     parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help=t("help.bench_seconds"))
     parser.add_argument("--all-options", action="store_true", help=t("help.bench_options"))
     parser.add_argument("--web", action="store_true", help=t("help.bench_web"))
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(measure_web())
         return 0
     plans = []
-    for name in arguments.game or SHELF:
+    for name in arguments.game or GAMES:
         game = open_game(name)
         usual = {option.name: option.values[0] for option in game.options}
         plans += [(game, s, o) for s, o in every_setup(game) if arguments.all_options or o == usual]

@@ -19,7 +19,7 @@ from tinkertable.cli.words import t
 from tinkertable.core.contract import Game, Options
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Record, read_record
-from tinkertable.games import SHELF, open_game
+from tinkertable.games import GAMES, open_game
 
 WIDE: Final = 1000
 """Columns where there is no terminal that would have an edge."""
@@ -37,7 +37,7 @@ WRONG_BOTS: Final = {
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Let the command be told which game it is about, and with which components."""
-    parser.add_argument("game", choices=tuple(SHELF), metavar="GAME", help=t("help.game", games=", ".join(SHELF)))
+    parser.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=t("help.game", games=", ".join(GAMES)))
     add_components(parser)
 
 

@@ -13,7 +13,7 @@ from tinkertable.core.build import which
 from tinkertable.core.setup import every_setup
 from tinkertable.games import open_game
 from tinkertable.lab.fuzz import fuzz
-from tinkertable.lab.spread import cores
+from tinkertable.lab.parallel import cores
 
 
 def add(commands: Any) -> None:

@@ -10,9 +10,9 @@ from rich.table import Table
 
 from tinkertable.cli.common import add_json, print_json
 from tinkertable.cli.words import language, t
-from tinkertable.core.line import Line
-from tinkertable.games import SHELF, open_game
-from tinkertable.locale import Words
+from tinkertable.core.text import Line
+from tinkertable.games import GAMES, open_game
+from tinkertable.i18n import Words
 
 
 def add(commands: Any) -> None:
@@ -25,9 +25,9 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print every game with its players and options."""
     rows = []
-    for name in SHELF:
+    for name in GAMES:
         game = open_game(name)
-        words = Words(language(), name.replace("-", "_"))
+        words = Words(language(), name)
         rows.append(
             {
                 "game": name,

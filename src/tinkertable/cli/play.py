@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from tinkertable.bots.bot import Bot, ask
+from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.registry import make_bot
 from tinkertable.cli.common import add_game, add_options, check_bot, check_seats, options_of, read_game
 from tinkertable.cli.screen import Screen, watcher_seat

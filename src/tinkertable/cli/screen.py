@@ -11,10 +11,10 @@ from rich.panel import Panel
 from rich.text import Text
 
 from tinkertable.cli.words import language, t
-from tinkertable.core.board import Fact, Piece, Zone
 from tinkertable.core.contract import WATCHER, Game, Move, Seat, State
-from tinkertable.core.line import Line
-from tinkertable.locale import Words
+from tinkertable.core.text import Line
+from tinkertable.core.zones import Fact, Piece, Zone
+from tinkertable.i18n import Words
 
 SEAT_COLOURS: Final = ("bright_blue", "bright_yellow", "bright_magenta", "bright_green", "bright_red")
 SEAT_SHAPES: Final = ("●", "■", "▲", "◆", "⬢")
@@ -26,7 +26,7 @@ class Screen:
     def __init__(self, game: Game, names: Sequence[str], console: Console | None = None) -> None:
         self.game: Final = game
         self.names: Final = tuple(names)
-        self.words: Final = Words(language(), game.name.replace("-", "_"), names)
+        self.words: Final = Words(language(), game.name, names)
         self.console: Final = console or Console()
 
     def show(self, state: State, seat: Seat) -> list[Move]:

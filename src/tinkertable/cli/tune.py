@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tinkertable import __version__
-from tinkertable.bots.weights import STUDIED, Weights, read_weights, write_weights
+from tinkertable.bots.weights import Weights, games_with_a_value, read_weights, write_weights
 from tinkertable.cli.common import (
     add_components,
     add_json,
@@ -21,17 +21,18 @@ from tinkertable.cli.common import (
 )
 from tinkertable.cli.weights import check_sizes, read_weights_file
 from tinkertable.cli.words import percent, span, t
-from tinkertable.core.line import line
+from tinkertable.core.text import line
 from tinkertable.games import open_game
-from tinkertable.lab.spread import cores
+from tinkertable.i18n import Words
+from tinkertable.lab.parallel import cores
 from tinkertable.lab.tune import Round, tune
-from tinkertable.locale import Words
 
 
 def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("tune", help=t("help.tune"), description=t("help.tune"))
-    parser.add_argument("game", choices=STUDIED, metavar="GAME", help=t("help.game", games=", ".join(STUDIED)))
+    games = games_with_a_value()
+    parser.add_argument("game", choices=games, metavar="GAME", help=t("help.game", games=", ".join(games)))
     add_components(parser)
     parser.add_argument("--seats", type=int, action="append", metavar="N", help=t("help.tune_seats"))
     parser.add_argument("--rounds", type=at_least(1), default=8, metavar="N", help=t("help.tune_rounds"))

@@ -10,8 +10,8 @@ from tinkertable.cli.common import add_components, add_json, print_json, progres
 from tinkertable.cli.words import t
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.setup import choose_options
-from tinkertable.laws.walk import Walk
-from tinkertable.locale import LANGUAGES
+from tinkertable.i18n import LANGUAGES
+from tinkertable.laws.contract_check import Walk
 
 
 def add(commands: Any) -> None:

@@ -23,7 +23,7 @@ def read_weights_file(path: Path, game: Game) -> Weights:
     reader = _Reader(path, game)
     reader.only("", weights, (f"seats-{seats}" for seats in game.seats))
     for name, table in weights.items():
-        reader.check(name, table, new_value(game.name, int(name.removeprefix("seats-"))).names)
+        reader.check(name, table, new_value(game.name).names)
     return weights
 
 

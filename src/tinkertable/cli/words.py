@@ -7,8 +7,8 @@ import os
 from babel import Locale
 from babel.numbers import format_decimal, format_percent
 
-from tinkertable.core.line import Arg, line
-from tinkertable.locale import LANGUAGES, Words
+from tinkertable.core.text import Arg, line
+from tinkertable.i18n import LANGUAGES, Words
 
 _speaker = Words("en", "cli")
 

@@ -9,9 +9,9 @@ from mypy_extensions import mypyc_attr
 from tinkertable.core.errors import InvalidMove
 
 if TYPE_CHECKING:
-    from tinkertable.core.board import Zone
     from tinkertable.core.dice import Dice
-    from tinkertable.core.line import Line
+    from tinkertable.core.text import Line
+    from tinkertable.core.zones import Zone
 
 Seat = int
 Move = int

@@ -1,20 +1,29 @@
-"""The games on the shelf. Each is a folder with the same rooms; see `docs/adding-a-game.md`."""
+"""The games that can be played: the built-in ones, and those that installed packages add by an entry point."""
 
 from __future__ import annotations
 
-from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import TinkertableError
+from tinkertable.games.package import GamePackage
 
-SHELF: Final[dict[str, str]] = {
-    "mech-a-dream": "tinkertable.games.mech_a_dream.game",
-    "imaginarium": "tinkertable.games.imaginarium.game",
-    "bot-factory": "tinkertable.games.bot_factory.game",
+__all__ = ["GAMES", "GamePackage", "UnknownGame", "having", "open_game"]
+
+ENTRY_POINTS: Final = "tinkertable.games"
+"""The entry point group: the name of the game, and the package that holds it."""
+GAMES: Final[dict[str, GamePackage]] = {
+    name: GamePackage(name, module)
+    for name, module in (
+        ("mech-a-dream", "tinkertable.games.mech_a_dream"),
+        ("imaginarium", "tinkertable.games.imaginarium"),
+        ("bot-factory", "tinkertable.games.bot_factory"),
+        *((point.name, point.value) for point in entry_points(group=ENTRY_POINTS)),
+    )
 }
-"""Each game's name and the module whose `create(components)` makes it."""
+"""Every game by its name: the only registry of games."""
 
 
 class UnknownGame(TinkertableError):
@@ -23,9 +32,11 @@ class UnknownGame(TinkertableError):
 
 def open_game(name: str, components: Path | None = None) -> Game:
     """A game ready to be played, with the components of its box or with those of a file."""
-    if name not in SHELF:
-        raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(SHELF)}")
-    text = components.read_text(encoding="utf-8") if components is not None else None
-    game = import_module(SHELF[name]).create(text)
-    assert isinstance(game, Game)
-    return game
+    if name not in GAMES:
+        raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(GAMES)}")
+    return GAMES[name].open(components.read_text(encoding="utf-8") if components is not None else None)
+
+
+def having(part: str) -> list[str]:
+    """The names of the games that have a part: `having("bot/value.py")`."""
+    return [name for name, package in GAMES.items() if package.file(part).is_file()]

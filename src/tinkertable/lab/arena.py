@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tinkertable.bots.bot import ask
+from tinkertable.bots.protocol import ask
 from tinkertable.bots.registry import make_bot
 from tinkertable.core.contract import CHANCE, Game, Options
 from tinkertable.core.dice import Dice
@@ -17,8 +17,8 @@ from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Entry, Player, Record, write_record
 from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
-from tinkertable.lab.luck import Luck
-from tinkertable.lab.spread import spread
+from tinkertable.lab.paired_luck import Luck
+from tinkertable.lab.parallel import spread
 
 SURE: Final = 1.959964
 """Standard errors on either side of a 95 % interval."""

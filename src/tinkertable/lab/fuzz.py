@@ -10,10 +10,10 @@ from typing import Final
 from tinkertable.core.record import write_record
 from tinkertable.core.setup import every_setup
 from tinkertable.games import open_game
-from tinkertable.lab.spread import spread
+from tinkertable.i18n import LANGUAGES
+from tinkertable.lab.parallel import spread
+from tinkertable.laws.contract_check import LawBroken, Walk
 from tinkertable.laws.vocabulary import check_vocabulary
-from tinkertable.laws.walk import LawBroken, Walk
-from tinkertable.locale import LANGUAGES
 
 GAMES_A_PIECE: Final = 25
 LOOK: Final = 397

@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tinkertable.bots.bot import Bot, ask
 from tinkertable.bots.fit import Fit
 from tinkertable.bots.greedy import GreedyBot
 from tinkertable.bots.planner import PlannerBot
+from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.value import Value, shared_victory
 from tinkertable.bots.weights import Table, new_value, put_table, table_of
 from tinkertable.core.contract import CHANCE, Game, Options, State
@@ -25,8 +25,8 @@ from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import choose_options, every_setup, start
 from tinkertable.games import open_game
 from tinkertable.lab.arena import interval
-from tinkertable.lab.luck import Luck
-from tinkertable.lab.spread import spread
+from tinkertable.lab.paired_luck import Luck
+from tinkertable.lab.parallel import spread
 
 GAMES_A_PIECE: Final = 20
 LOOK: Final = 6
@@ -122,7 +122,7 @@ def tune(
             harvests.append(harvest)
             tell(harvest.games)
         harvests.sort(key=lambda harvest: harvest.first)
-        value = new_value(name, seats)
+        value = new_value(name)
         put_table(value, table)
         learned = learn(value, harvests, rate)
         samples = sum(harvest.samples for harvest in harvests)
@@ -204,7 +204,7 @@ def setups_of(game: Game, seats: int) -> list[Options]:
 def play_samples(piece: Piece) -> Harvest:
     """Play the games of a piece and note what their positions came to."""
     game = open_game(piece.game, piece.components)
-    value = new_value(piece.game, piece.seats)
+    value = new_value(piece.game)
     put_table(value, piece.table)
     setups = setups_of(game, piece.seats)
     fit = Fit(len(value.names))
@@ -313,7 +313,7 @@ def play_trial(piece: Piece) -> tuple[float, int]:
     """
     assert piece.rival is not None
     game = open_game(piece.game, piece.components)
-    value, rival = new_value(piece.game, piece.seats), new_value(piece.game, piece.seats)
+    value, rival = new_value(piece.game), new_value(piece.game)
     put_table(value, piece.table)
     put_table(rival, piece.rival)
     wins = 0.0

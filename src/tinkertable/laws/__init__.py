@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from tinkertable.core.contract import Game
 from tinkertable.core.setup import every_setup
+from tinkertable.laws.contract_check import LawBroken, Walk
 from tinkertable.laws.vocabulary import check_vocabulary
-from tinkertable.laws.walk import LawBroken, Walk
 
 __all__ = ["LawBroken", "Walk", "check"]
 

@@ -8,7 +8,7 @@ from sqlalchemy import Row, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.core.contract import Seat
-from tinkertable.core.line import Arg, Line
+from tinkertable.core.text import Arg, Line
 from tinkertable.store.schema import prepared
 from tinkertable.store.store import Store
 from tinkertable.table.prepare import Prepared

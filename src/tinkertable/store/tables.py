@@ -16,9 +16,9 @@ from tinkertable.core.errors import BadRecord
 from tinkertable.store.hub import CHANNEL
 from tinkertable.store.schema import branches, chairs, chats, entries, guests, notes, snapshots, tables
 from tinkertable.store.store import Store
+from tinkertable.table.changes import News
 from tinkertable.table.clock import Clock, read_pace
 from tinkertable.table.match import ANCHOR, Match, Played
-from tinkertable.table.progress import News
 from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.seats import Chair, bots_to_move
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table

@@ -9,9 +9,9 @@ from typing import Final
 from tinkertable.core.contract import CHANCE, Game, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePly, TinkertableError
-from tinkertable.core.line import Line
 from tinkertable.core.record import Entry, Player, Record
 from tinkertable.core.replay import check_move, first_position
+from tinkertable.core.text import Line
 
 ANCHOR: Final = 32
 """A position is kept after every so many moves, so that no moment is far from one."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove
-from tinkertable.table.progress import News, Note
+from tinkertable.table.changes import News, Note
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import PLAYING, Table
 from tinkertable.table.takeback import agree, propose

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.dice import Dice, step
-from tinkertable.core.line import Line
+from tinkertable.core.text import Line
 from tinkertable.table.play import check_playing
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import PLAYING, Table

@@ -11,9 +11,9 @@ from tinkertable.core.contract import Game, Options, Seat
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Player
 from tinkertable.core.setup import choose_options
+from tinkertable.table.changes import News, Note
 from tinkertable.table.clock import Pace
 from tinkertable.table.match import Match, Played, Progress
-from tinkertable.table.progress import News, Note
 from tinkertable.table.refusal import Forbidden
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.takeback import Proposal

@@ -12,27 +12,26 @@ from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
-from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.params import FromPath, FromQuery
-from litestar.response import File
 from litestar.types import Message, Scope
 
 from tinkertable import __version__
-from tinkertable.web.autoplay import AutoPlayer
-from tinkertable.web.config import Config
+from tinkertable.server.jobs.auto_moves import AutoPlayer
+from tinkertable.server.jobs.keepers import BotKeeper, Janitor, TimeKeeper
+from tinkertable.server.jobs.notifications import Messenger
+from tinkertable.server.jobs.ratings import ScoreKeeper
+from tinkertable.server.service import House
+from tinkertable.server.settings import Config
+from tinkertable.web.api import routes as api
 from tinkertable.web.context import Desk
 from tinkertable.web.errors import make_handler
-from tinkertable.web.house import House
+from tinkertable.web.html import account, home, learn, live, review, statistics, table
+from tinkertable.web.html import notifications as told
 from tinkertable.web.identity import Identity
-from tinkertable.web.keepers import BotKeeper, Janitor, TimeKeeper
-from tinkertable.web.learn import routes as learn
-from tinkertable.web.messenger import Messenger
-from tinkertable.web.pages import STATIC, Pages
-from tinkertable.web.routes import account, api, home, live, review, statistics, table, told
-from tinkertable.web.scorekeeper import ScoreKeeper
+from tinkertable.web.rendering import Pages
+from tinkertable.web.static_files import static
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -48,7 +47,6 @@ HEADERS: Final = {
 GZIP_LEVEL: Final = 5
 LARGEST_BODY: Final = 9_000_000
 """A record may be uploaded, nothing larger."""
-FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 async def _before_send(message: Message, scope: Scope) -> None:
@@ -61,35 +59,6 @@ async def _before_send(message: Message, scope: Scope) -> None:
     cookie = scope["state"].get("cookie")
     if cookie is not None:
         headers.add("set-cookie", cookie)
-
-
-@get("/static/{path:path}", include_in_schema=False, exclude_from_csrf=True)
-async def static(path: FromPath[str], v: FromQuery[str | None] = None) -> File:
-    """A file of the look; its address changes with it, so it may be kept for ever."""
-    try:
-        file = (STATIC / path.lstrip("/")).resolve()
-        found = file.is_relative_to(STATIC) and file.is_file()
-    except (OSError, ValueError):  # a name no file can have
-        found = False
-    if not found:
-        raise NotFoundException("there is no such file")
-    return File(
-        file,
-        content_disposition_type="inline",
-        headers={"cache-control": FOR_EVER if v else "no-cache"},
-        media_type=_kind(file.suffix),
-    )
-
-
-def _kind(suffix: str) -> str | None:
-    return {
-        ".webmanifest": "application/manifest+json",
-        ".woff2": "font/woff2",
-        ".js": "text/javascript; charset=utf-8",
-        ".css": "text/css; charset=utf-8",
-        ".svg": "image/svg+xml",
-        ".png": "image/png",
-    }.get(suffix)
 
 
 @get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import posixpath
 import re
 import time
 from pathlib import Path
@@ -12,17 +13,18 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tinkertable.core.dice import Dice
+from tinkertable.server.service import House, games
+from tinkertable.server.settings import Config
 from tinkertable.store.people import Person
 from tinkertable.table.clock import read_pace
+from tinkertable.table.seating import maybe_begin
 from tinkertable.table.seats import Chair
-from tinkertable.table.sitting import maybe_begin
 from tinkertable.table.table import Table, new_table
 from tinkertable.web.app import GZIP_LEVEL
-from tinkertable.web.config import Config
-from tinkertable.web.house import House, games
 from tinkertable.web.identity import Me
-from tinkertable.web.pages import STATIC, Pages
-from tinkertable.web.tabletop import Wish, look
+from tinkertable.web.pages.table_page import Wish, look
+from tinkertable.web.rendering import Pages
+from tinkertable.web.static_files import find, has_asset
 
 FRAGMENT_LIMIT_MS: Final = 25.0
 PAGE_LIMIT_KB: Final = 300.0
@@ -74,7 +76,7 @@ async def _measure_game(house: House, pages: Pages, name: str, plies: int) -> di
             sizes.append(len(fragment.encode()) / 1000)
             packed.append(_packed(fragment.encode()) / 1000)
     page = await _render(house, pages, table, "table.html")
-    parts = {name: _weight(STATIC / name) / 1000 for name in _loaded(page)}
+    parts = {name: _weight(name) / 1000 for name in _loaded(page)}
     return {
         "game": name,
         "seats": len(table.chairs),
@@ -105,16 +107,16 @@ def _loaded(page: str) -> set[str]:
     """The static files a page loads, and those its stylesheets load."""
     found = set(re.findall(r'(?:href|src)="/static/([^"?#]+)', page))
     for name in list(found):
-        path = STATIC / name
-        if path.suffix == ".css" and path.is_file():
+        path = find(name)
+        if path is not None and path.suffix == ".css":
             for address in re.findall(r"url\(['\"]?([^'\")?#]+)", path.read_text(encoding="utf-8")):
-                inner = (path.parent / address).resolve()
-                if inner.is_file() and inner.is_relative_to(STATIC):
-                    found.add(str(inner.relative_to(STATIC)))
-    return {name for name in found if (STATIC / name).is_file()}
+                found.add(posixpath.normpath(posixpath.join(posixpath.dirname(name), address)))
+    return {name for name in found if has_asset(name)}
 
 
-def _weight(path: Path) -> int:
+def _weight(name: str) -> int:
+    path = find(name)
+    assert path is not None
     data = path.read_bytes()
     return len(data) if path.suffix in (".woff2", ".png") else _packed(data)
 

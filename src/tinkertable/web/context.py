@@ -9,11 +9,11 @@ from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.exceptions import NotFoundException, ValidationException
 
 from tinkertable.core.contract import Seat
+from tinkertable.server.service import House
 from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.table import Table
-from tinkertable.web.house import House
 from tinkertable.web.identity import AnyRequest, Identity, Me
-from tinkertable.web.pages import Pages
+from tinkertable.web.rendering import Pages
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,11 @@ from markupsafe import Markup
 from tinkertable.bots.registry import UnknownBot
 from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove, StalePly, TinkertableError
 from tinkertable.games import UnknownGame
+from tinkertable.server.workers.pool import BotFailed
 from tinkertable.store.tables import Conflict
 from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
-from tinkertable.web.crew import BotFailed
 from tinkertable.web.identity import AnyRequest, Identity, Me, NoToken
-from tinkertable.web.pages import Pages, is_htmx
+from tinkertable.web.rendering import Pages, is_htmx
 from tinkertable.web.voice import Voice, choose_language
 
 logger = logging.getLogger(__name__)

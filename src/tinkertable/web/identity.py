@@ -17,10 +17,10 @@ from litestar import Request
 from litestar.datastructures import Cookie
 
 from tinkertable.core.record import LONGEST_NAME
-from tinkertable.locale import LANGUAGES
+from tinkertable.i18n import LANGUAGES
+from tinkertable.server.service import House
 from tinkertable.store.people import Person
 from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.web.house import House
 from tinkertable.web.voice import Voice, choose_language
 
 COOKIE: Final = "tinkertable"

@@ -9,10 +9,10 @@ from babel.numbers import format_decimal, format_percent
 
 from tinkertable.bots.coach import Hint
 from tinkertable.bots.review import POINTS_WORTH_A_WORD, Balance, Moment, Review
-from tinkertable.core.line import Arg, Line
-from tinkertable.locale import Words, catalog
+from tinkertable.core.text import Arg, Line
+from tinkertable.i18n import Words, has_message
 
-OWN: Final = ("deed", "doing", "hint", "review", "when", "page")
+OWN: Final = ("hint", "review", "page", "any")
 """The families of messages that are the coach's own."""
 LEAST_SHARE: Final = 0.01
 """What a hint promises less of is not worth a word; of points it is what the review says nothing about."""
@@ -22,7 +22,7 @@ class Telling(Words):
     """Speaks one language about one game that was played, and knows the players by name."""
 
     def __init__(self, language: str, game: str, names: Sequence[str] = ()) -> None:
-        super().__init__(language, game.replace("-", "_"), names)
+        super().__init__(language, game, names)
         self.game: Final = game
         self._coach = Words(language, "coach", names)
 
@@ -58,9 +58,9 @@ class Telling(Words):
 
     def deed(self, label: Line) -> str:
         """A move as something one can do: “buying the Sand Pump”; what has no such words is quoted."""
-        key = f"deed.{self.game}.{label.key.removeprefix('move.')}"
-        if catalog(self.language, "coach").get(key) is None:
-            return self.fill("deed.other", label=self.text(label))
+        key = f"deed.{label.key.removeprefix('move.')}"
+        if not has_message(self.language, self.game, key):
+            return self.fill("any.deed", label=self.text(label))
         return self.text(Line(key, _counted(label.args)))
 
     def hint(self, hint: Hint) -> str:

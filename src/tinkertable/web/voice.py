@@ -15,8 +15,8 @@ from babel.numbers import format_decimal
 from markupsafe import Markup, escape
 
 from tinkertable.core.contract import CHANCE
-from tinkertable.core.line import Arg, Line
-from tinkertable.locale import LANGUAGES, Words
+from tinkertable.core.text import Arg, Line
+from tinkertable.i18n import LANGUAGES, Words
 from tinkertable.table.seats import FORMER
 from tinkertable.web.boards.signs import dress
 
@@ -28,8 +28,8 @@ class Voice:
 
     def __init__(self, language: str, game: str | None = None, names: Sequence[str] = ()) -> None:
         self.language: Final = language
-        self._words = _words(language, "table")
-        self._game = Words(language, game.replace("-", "_"), names) if game is not None else None
+        self._words = _words(language, "web")
+        self._game = Words(language, game, names) if game is not None else None
 
     def about(self, game: str, names: Sequence[str]) -> Voice:
         """The same voice, speaking about a game with these players."""
@@ -41,6 +41,13 @@ class Voice:
             return _fixed(self.language, key)
         count = args.get("n")
         template = self._words.template(key, Arg("count", count) if isinstance(count, int) else None)
+        return Markup(escape(template)).format(**args)
+
+    def game_text(self, key: str, /, **args: object) -> Markup:
+        """A message of the catalog of the game in context; `n` chooses its plural."""
+        assert self._game is not None
+        count = args.get("n")
+        template = self._game.template(key, Arg("count", count) if isinstance(count, int) else None)
         return Markup(escape(template)).format(**args)
 
     def say(self, line: Line) -> Markup:
@@ -72,7 +79,7 @@ class Voice:
     def words(self, game: str, key: str, n: int | None = None) -> Markup:
         """A message of a game's own catalog, `n` of it, or the end of its key where the catalog has none."""
         count = None if n is None else Arg("count", n)
-        return escape(_find(_words(self.language, game.replace("-", "_")), key, count))
+        return escape(_find(_words(self.language, game), key, count))
 
     def called(self, name: str) -> str:
         """What to call somebody: their name, or that they are one no more."""
@@ -137,7 +144,7 @@ def _find(words: Words, key: str, count: Arg | None = None) -> str:
 @cache
 def _fixed(language: str, key: str) -> Markup:
     """A message of the table's own catalog without arguments: most of what a page says."""
-    return escape(_words(language, "table").template(key))
+    return escape(_words(language, "web").template(key))
 
 
 @cache

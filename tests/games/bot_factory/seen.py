@@ -5,11 +5,11 @@ from __future__ import annotations
 from tinkertable.core.contract import Game
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
-from tinkertable.games.bot_factory.moves import MOVES
-from tinkertable.games.bot_factory.rules import Factory
-from tinkertable.games.bot_factory.score import best_contracts, report, task_done
-from tinkertable.games.bot_factory.state import NONE
-from tinkertable.games.bot_factory.story import KEYS
+from tinkertable.games.bot_factory.rules.moves import MOVES
+from tinkertable.games.bot_factory.rules.score import best_contracts, report, task_done
+from tinkertable.games.bot_factory.rules.state import NONE
+from tinkertable.games.bot_factory.rules.turn import Factory
+from tinkertable.games.bot_factory.text.log import KEYS
 from tinkertable.games.bot_factory.view import REPORTS, endings
 
 LOG = {key for key in KEYS if key.startswith("log.")}

@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from tinkertable.core.errors import BadComponents
-from tinkertable.games.bot_factory.data import SOURCES, digest, parse, read_tables
+from tinkertable.games.bot_factory.components import SOURCES, digest, parse, read_tables
 from tinkertable.games.bot_factory.game import create
 
 TEXT = (files("tinkertable.games.bot_factory") / "components.toml").read_text(encoding="utf-8")

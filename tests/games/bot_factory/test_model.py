@@ -11,8 +11,8 @@ from tests.records.tools import Taste, any_move
 from tinkertable.core.contract import CHANCE, Options
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import every_setup, start
-from tinkertable.games.bot_factory.moves import KINDS
-from tinkertable.games.bot_factory.rules import Factory
+from tinkertable.games.bot_factory.rules.moves import KINDS
+from tinkertable.games.bot_factory.rules.turn import Factory
 
 SETUPS = [(seats, options) for seats, options in every_setup(GAME) if options["rounds"] == "40"]
 TASTES: tuple[Taste, ...] = (any_move, sensible, tiler)

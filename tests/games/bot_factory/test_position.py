@@ -9,9 +9,9 @@ import pytest
 from tests.games.bot_factory.builder import GAME, Table
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games.bot_factory.rules import Factory
-from tinkertable.games.bot_factory.state import NONE
-from tinkertable.games.bot_factory.story import Teller
+from tinkertable.games.bot_factory.rules.state import NONE
+from tinkertable.games.bot_factory.rules.turn import Factory
+from tinkertable.games.bot_factory.text.log import Teller
 
 BREAKS: dict[str, Callable[[Factory], None]] = {
     "a part too many": lambda state: state.hand.__setitem__(0, state.hand[0] + 1),

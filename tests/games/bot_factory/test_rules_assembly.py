@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.games.bot_factory.builder import COLOURS, SANDRA, Table
-from tinkertable.games.bot_factory.moves import KINDS
-from tinkertable.games.bot_factory.state import NONE
+from tinkertable.games.bot_factory.rules.moves import KINDS
+from tinkertable.games.bot_factory.rules.state import NONE
 
 
 def bench(*parts: str, tokens: int = 0) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bot_factory.builder import SANDRA, Table
-from tinkertable.games.bot_factory.state import MOVING, OVER
+from tinkertable.games.bot_factory.rules.state import MOVING, OVER
 from tinkertable.games.bot_factory.view import endings
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bot_factory.builder import SANDRA, Table
-from tinkertable.games.bot_factory.moves import OFFERS
+from tinkertable.games.bot_factory.rules.moves import OFFERS
 
 
 def desk(tokens: int, space: str = "finance-2") -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.bot_factory.builder import SANDRA, Table
-from tinkertable.games.bot_factory.state import NONE
+from tinkertable.games.bot_factory.rules.state import NONE
 
 SIX = {
     "left_bottom": "red",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.bot_factory.builder import SANDRA, Table
-from tinkertable.games.bot_factory.state import ACTING, MOVING
+from tinkertable.games.bot_factory.rules.state import ACTING, MOVING
 from tinkertable.games.bot_factory.view import view
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.bot_factory.builder import COLOURS, SANDRA, VILELA, Table
 from tinkertable.core.contract import CHANCE
-from tinkertable.games.bot_factory.moves import KINDS
-from tinkertable.games.bot_factory.state import MOVING, NONE
+from tinkertable.games.bot_factory.rules.moves import KINDS
+from tinkertable.games.bot_factory.rules.state import MOVING, NONE
 
 
 @pytest.mark.parametrize(("seats", "robots"), [(1, 3), (2, 3), (3, 4), (4, 4)])

@@ -7,10 +7,10 @@ import pytest
 from tests.games.bot_factory.builder import GAME, SANDRA, VILELA, Table
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import every_setup
-from tinkertable.games.bot_factory.moves import OFFERS
-from tinkertable.games.bot_factory.score import report, task_done
-from tinkertable.games.bot_factory.state import NONE, OVER
-from tinkertable.locale import Words
+from tinkertable.games.bot_factory.rules.moves import OFFERS
+from tinkertable.games.bot_factory.rules.score import report, task_done
+from tinkertable.games.bot_factory.rules.state import NONE, OVER
+from tinkertable.i18n import Words
 
 
 def alone(task: int = 1) -> Table:
@@ -46,7 +46,7 @@ def test_the_player_may_choose_the_task_before_anything_is_laid_out(task: int) -
 
 def test_choosing_the_task_asks_and_tells_in_plain_words() -> None:
     table = Table(1, task="choose")
-    words = Words("en", "bot_factory", ["Anna"])
+    words = Words("en", "bot-factory", ["Anna"])
     view = GAME.view(table.state, 0)
     assert (view["options"]["task"], view["asked"]["step"], view["solo"]["task"]) == ("choose", "task", None)
     assert words.say(GAME.prompt(view)) == "Which task do you take on?"

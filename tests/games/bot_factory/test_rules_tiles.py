@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bot_factory.builder import SANDRA, Table
-from tinkertable.games.bot_factory.state import NONE
+from tinkertable.games.bot_factory.rules.state import NONE
 
 
 def second(**options: str) -> Table:

@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.bot_factory.builder import COLOURS, SANDRA, VILELA, Table
 from tinkertable.core.contract import CHANCE
-from tinkertable.games.bot_factory.moves import CONTRACT, KINDS
-from tinkertable.games.bot_factory.score import report, task_done
-from tinkertable.games.bot_factory.state import MOVING, NONE, OVER
+from tinkertable.games.bot_factory.rules.moves import CONTRACT, KINDS
+from tinkertable.games.bot_factory.rules.score import report, task_done
+from tinkertable.games.bot_factory.rules.state import MOVING, NONE, OVER
 from tinkertable.games.bot_factory.view import endings
 
 # Turn order

@@ -10,17 +10,20 @@ import pytest
 from tests.games.bot_factory.builder import GAME, Table
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.line import Line
-from tinkertable.games.bot_factory.words import keys
-from tinkertable.locale import LANGUAGES, Words, catalog
+from tinkertable.core.text import Line
+from tinkertable.games.bot_factory.text.words import keys
+from tinkertable.i18n import LANGUAGES, Words, catalog
+
+OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "search.ask", "when")
+"""Messages of the board, the review and the rules page, whose tests look at them."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalog_has_every_key_and_no_other(language: str) -> None:
     messages = {
-        message.id if isinstance(message.id, str) else message.id[0] for message in catalog(language, "bot_factory")
+        message.id if isinstance(message.id, str) else message.id[0] for message in catalog(language, "bot-factory")
     }
-    assert messages - {""} == keys(GAME)
+    assert {key for key in messages - {""} if not key.startswith(OTHER_PAGES)} == keys(GAME)
 
 
 def test_random_games_ask_only_for_known_keys() -> None:
@@ -56,7 +59,7 @@ def test_random_games_ask_only_for_known_keys() -> None:
 
 def test_the_log_speaks_like_a_player() -> None:
     table = Table(3).bare().parts(0, "red-head").tokens(0, 1).sandra("assembly-2").acts("assembly-1")
-    words = Words("en", "bot_factory", ["Anna", "Ben", "Cleo"])
+    words = Words("en", "bot-factory", ["Anna", "Ben", "Cleo"])
     said = []
     for text in ("pay", "place red-head", "pile green"):
         before = table.state.clone()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.games.imaginarium.moves import (
+from tinkertable.games.imaginarium.rules.moves import (
     ACTIONS,
     ASSISTANTS,
     BELT,
@@ -19,8 +19,7 @@ from tinkertable.games.imaginarium.moves import (
     STACK_COUNT,
     stack_name,
 )
-from tinkertable.games.imaginarium.rules import Manufactory
-from tinkertable.games.imaginarium.state import (
+from tinkertable.games.imaginarium.rules.state import (
     ACTING,
     FREE_PAIR,
     IN_BOX,
@@ -32,6 +31,7 @@ from tinkertable.games.imaginarium.state import (
     SHOWN,
     VALIDATING,
 )
+from tinkertable.games.imaginarium.rules.turn import Manufactory
 
 GAME = open_game("imaginarium")
 STACK_NAMES = [stack_name(stack) for stack in range(STACK_COUNT)]

@@ -7,9 +7,9 @@ from importlib.resources import files
 import pytest
 
 from tinkertable.core.errors import BadComponents
-from tinkertable.games.imaginarium.data import digest, read_tables
+from tinkertable.games.imaginarium.components import digest, read_tables
 from tinkertable.games.imaginarium.game import create
-from tinkertable.games.imaginarium.moves import KINDS, MOVES, STACK_COUNT, STACKS
+from tinkertable.games.imaginarium.rules.moves import KINDS, MOVES, STACK_COUNT, STACKS
 
 TEXT = (files("tinkertable.games.imaginarium") / "components.toml").read_text(encoding="utf-8")
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
-from tinkertable.games.imaginarium.rules import Manufactory
+from tinkertable.games.imaginarium.rules.turn import Manufactory
 
 
 def guess(table: Table, seat: int, seed: int = 1) -> Manufactory:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.dice import Dice
-from tinkertable.games.imaginarium.moves import KINDS, STACKS
+from tinkertable.games.imaginarium.rules.moves import KINDS, STACKS
 
 COMBINES = {
     "P1": "P1",

@@ -8,8 +8,8 @@ from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import start
-from tinkertable.games.imaginarium.moves import FIRST_ATTACK, FIRST_DEFENCE, KINDS, MOVES
-from tinkertable.games.imaginarium.rules import Manufactory
+from tinkertable.games.imaginarium.rules.moves import FIRST_ATTACK, FIRST_DEFENCE, KINDS, MOVES
+from tinkertable.games.imaginarium.rules.turn import Manufactory
 
 
 def dealt(seats: int, seed: int = 1, upto: int = 10**6) -> Manufactory:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from tinkertable.core.contract import Game
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
-from tinkertable.games.mech_a_dream.data import PARTS
-from tinkertable.games.mech_a_dream.log import KEYS
-from tinkertable.games.mech_a_dream.moves import (
+from tinkertable.games.mech_a_dream.components import PARTS
+from tinkertable.games.mech_a_dream.rules.moves import (
     ACTIVATE,
     CARDS,
     COPY_ROBOT,
@@ -17,9 +16,10 @@ from tinkertable.games.mech_a_dream.moves import (
     SPECIALISTS,
     TILES,
 )
-from tinkertable.games.mech_a_dream.rules import MechADream
-from tinkertable.games.mech_a_dream.signs import kind_of
-from tinkertable.games.mech_a_dream.state import MACHINES, RAINBOWS, SCREEN_NUMBER, WIDTH
+from tinkertable.games.mech_a_dream.rules.state import MACHINES, RAINBOWS, SCREEN_NUMBER, WIDTH
+from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.text.log import KEYS
+from tinkertable.games.mech_a_dream.text.signs import kind_of
 
 TWO_SIDED = ("M3", "M5", "M6", "M7")
 

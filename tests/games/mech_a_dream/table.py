@@ -5,11 +5,10 @@ from __future__ import annotations
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.replay import check_move
 from tinkertable.games import open_game
-from tinkertable.games.mech_a_dream.data import NO_POWER, PARTS
+from tinkertable.games.mech_a_dream.components import NO_POWER, PARTS
 from tinkertable.games.mech_a_dream.game import MechADreamGame
-from tinkertable.games.mech_a_dream.moves import CARDS, TILES
-from tinkertable.games.mech_a_dream.rules import MechADream
-from tinkertable.games.mech_a_dream.state import (
+from tinkertable.games.mech_a_dream.rules.moves import CARDS, TILES
+from tinkertable.games.mech_a_dream.rules.state import (
     AT_STOCK,
     BELT,
     BUILT,
@@ -29,6 +28,7 @@ from tinkertable.games.mech_a_dream.state import (
     WIDTH,
     WORKSHOP,
 )
+from tinkertable.games.mech_a_dream.rules.turn import MechADream
 
 FACTORY = ("B1a", "B2a", "B3a", "R1a", "R2a", "Y1")
 """What lies on the Factory's belts unless a test says otherwise; each belt begins with the top of its pile."""

@@ -8,8 +8,7 @@ import pytest
 
 from tests.games.mech_a_dream.table import GAME, Table
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games.mech_a_dream.rules import MechADream
-from tinkertable.games.mech_a_dream.state import (
+from tinkertable.games.mech_a_dream.rules.state import (
     BELT,
     BOOSTS,
     BUILT,
@@ -26,6 +25,7 @@ from tinkertable.games.mech_a_dream.state import (
     WIDTH,
     WORKSHOP,
 )
+from tinkertable.games.mech_a_dream.rules.turn import MechADream
 
 
 def change(cell: int, value: int) -> Callable[[MechADream], None]:

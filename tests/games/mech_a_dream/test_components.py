@@ -10,8 +10,8 @@ import pytest
 
 from tinkertable.core.errors import BadComponents
 from tinkertable.games import open_game
-from tinkertable.games.mech_a_dream.data import SOURCES, digest, read_tables
-from tinkertable.games.mech_a_dream.moves import TILES
+from tinkertable.games.mech_a_dream.components import SOURCES, digest, read_tables
+from tinkertable.games.mech_a_dream.rules.moves import TILES
 
 BOX = (files("tinkertable.games.mech_a_dream") / "components.toml").read_text(encoding="utf-8")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.mech_a_dream.table import GAME, Table
-from tinkertable.games.mech_a_dream.state import HELPER, ON_TILE
+from tinkertable.games.mech_a_dream.rules.state import HELPER, ON_TILE
 
 
 def test_the_morning_assistant_in_the_stock_room() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.mech_a_dream.table import Table
 from tinkertable.core.errors import IllegalMove
-from tinkertable.games.mech_a_dream.state import DAY, NIGHT
+from tinkertable.games.mech_a_dream.rules.state import DAY, NIGHT
 
 
 def test_the_first_player_begins_and_the_others_follow_clockwise() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.mech_a_dream.table import GAME, Table
-from tinkertable.games.mech_a_dream.moves import TILES
+from tinkertable.games.mech_a_dream.rules.moves import TILES
 
 EFFECTS = {
     "B1": ((0, 0, 0), (2, 0, 0, 0)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.mech_a_dream.table import GAME, Table
-from tinkertable.games.mech_a_dream.state import DAY, OVER
+from tinkertable.games.mech_a_dream.rules.state import DAY, OVER
 
 
 def test_the_week_ends_with_the_night_of_the_seventh_day() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.mech_a_dream.table import Table
 from tinkertable.core.errors import IllegalMove
-from tinkertable.games.mech_a_dream.state import AT_HOME, DAY, HELPER, NIGHT, WIDTH
+from tinkertable.games.mech_a_dream.rules.state import AT_HOME, DAY, HELPER, NIGHT, WIDTH
 
 
 def test_everybody_acts_at_once() -> None:

@@ -8,10 +8,10 @@ from tests.games.mech_a_dream.table import GAME
 from tinkertable.core.contract import CHANCE, Options
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import start
-from tinkertable.games.mech_a_dream.data import PILE_TILES
-from tinkertable.games.mech_a_dream.moves import TILES
-from tinkertable.games.mech_a_dream.rules import MechADream
-from tinkertable.games.mech_a_dream.state import DAY, HAND, NO_TILE, SCREEN_NUMBER, WIDTH, count_bits
+from tinkertable.games.mech_a_dream.components import PILE_TILES
+from tinkertable.games.mech_a_dream.rules.moves import TILES
+from tinkertable.games.mech_a_dream.rules.state import DAY, HAND, NO_TILE, SCREEN_NUMBER, WIDTH, count_bits
+from tinkertable.games.mech_a_dream.rules.turn import MechADream
 
 
 def begin(seats: int = 2, **options: str) -> MechADream:

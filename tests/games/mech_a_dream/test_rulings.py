@@ -8,9 +8,9 @@ from pathlib import Path
 from tests.games.mech_a_dream.table import GAME, Table
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
-from tinkertable.games.mech_a_dream.data import PILE_TILES, read_tables
-from tinkertable.games.mech_a_dream.rules import MechADream
-from tinkertable.games.mech_a_dream.state import DAY, NIGHT, OVER, WIDTH, count_bits
+from tinkertable.games.mech_a_dream.components import PILE_TILES, read_tables
+from tinkertable.games.mech_a_dream.rules.state import DAY, NIGHT, OVER, WIDTH, count_bits
+from tinkertable.games.mech_a_dream.rules.turn import MechADream
 
 GAME_FILE = files("tinkertable.games.mech_a_dream") / "components.toml"
 

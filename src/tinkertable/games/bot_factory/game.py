@@ -5,18 +5,21 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from tinkertable.core.board import Zone
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.core.line import Line
-from tinkertable.games.bot_factory import board, story, view, words
-from tinkertable.games.bot_factory.data import Tables, digest, read_tables
+from tinkertable.core.text import Line
+from tinkertable.core.zones import Zone
+from tinkertable.games.bot_factory import view
+from tinkertable.games.bot_factory import zones as board
+from tinkertable.games.bot_factory.components import Tables, digest, read_tables
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
-from tinkertable.games.bot_factory.moves import MOVES
-from tinkertable.games.bot_factory.rules import Factory
-from tinkertable.games.bot_factory.sense import sense
-from tinkertable.games.bot_factory.state import SCALARS
+from tinkertable.games.bot_factory.rules.features import sense
+from tinkertable.games.bot_factory.rules.moves import MOVES
+from tinkertable.games.bot_factory.rules.state import SCALARS
+from tinkertable.games.bot_factory.rules.turn import Factory
+from tinkertable.games.bot_factory.text import log as story
+from tinkertable.games.bot_factory.text import words
 
 TILE_RULES = ("none", "variant-1", "variant-2")
 LONGEST_ROUNDS = max(int(value) for option in OPTIONS if option.name == "rounds" for value in option.values)

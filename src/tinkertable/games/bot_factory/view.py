@@ -61,11 +61,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tinkertable.core.contract import CHANCE, Seat
-from tinkertable.games.bot_factory.data import BONUS_PROJECT, NO_BONUS
-from tinkertable.games.bot_factory.moves import COLOURS, HALLS, KINDS, OFFERS, SPACES, TYPES
-from tinkertable.games.bot_factory.rules import Factory
-from tinkertable.games.bot_factory.score import best_contracts, report, score_lines, task_done
-from tinkertable.games.bot_factory.state import (
+from tinkertable.games.bot_factory.components import BONUS_PROJECT, NO_BONUS
+from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, SPACES, TYPES
+from tinkertable.games.bot_factory.rules.score import best_contracts, report, score_lines, task_done
+from tinkertable.games.bot_factory.rules.state import (
     ACTING,
     COLOURED,
     D_CHEAP,
@@ -99,6 +98,7 @@ from tinkertable.games.bot_factory.state import (
     TILES_CLAIMED,
     TILES_OPEN,
 )
+from tinkertable.games.bot_factory.rules.turn import Factory
 
 PHASES: Final = ("setup", "moving", "acting", "maintenance", "over")
 REPORTS: Final = ("fired", "poor", "satisfactory", "exemplary")

@@ -5,18 +5,20 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from tinkertable.core.board import Zone
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.core.line import Line
-from tinkertable.games.imaginarium import board, log, view, words
-from tinkertable.games.imaginarium.data import Tables, digest, read_tables
-from tinkertable.games.imaginarium.hidden import guess_hidden, shows_something
+from tinkertable.core.text import Line
+from tinkertable.core.zones import Zone
+from tinkertable.games.imaginarium import view
+from tinkertable.games.imaginarium import zones as board
+from tinkertable.games.imaginarium.components import Tables, digest, read_tables
 from tinkertable.games.imaginarium.meta import EDITION, NAME, OPTIONS, SEATS
-from tinkertable.games.imaginarium.moves import MOVES
-from tinkertable.games.imaginarium.rules import Manufactory
-from tinkertable.games.imaginarium.sense import features
+from tinkertable.games.imaginarium.rules.features import features
+from tinkertable.games.imaginarium.rules.hidden import guess_hidden, shows_something
+from tinkertable.games.imaginarium.rules.moves import MOVES
+from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.text import log, words
 
 
 def create(components: str | None = None) -> Game:

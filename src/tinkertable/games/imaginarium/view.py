@@ -70,9 +70,18 @@ from __future__ import annotations
 from typing import Any
 
 from tinkertable.core.contract import Seat
-from tinkertable.games.imaginarium.data import CANCELS, CHOOSES, EATS, GUARDS_AGAINST_JAM, JAMS, MAKES, STEALS, Tables
+from tinkertable.games.imaginarium.components import (
+    CANCELS,
+    CHOOSES,
+    EATS,
+    GUARDS_AGAINST_JAM,
+    JAMS,
+    MAKES,
+    STEALS,
+    Tables,
+)
 from tinkertable.games.imaginarium.meta import NAME
-from tinkertable.games.imaginarium.moves import (
+from tinkertable.games.imaginarium.rules.moves import (
     ACTION_COUNT,
     ACTIONS,
     ASSISTANTS,
@@ -91,9 +100,8 @@ from tinkertable.games.imaginarium.moves import (
     WOOD,
     stack_name,
 )
-from tinkertable.games.imaginarium.rules import Manufactory
-from tinkertable.games.imaginarium.score import levels_of, majority_points
-from tinkertable.games.imaginarium.state import (
+from tinkertable.games.imaginarium.rules.score import levels_of, majority_points
+from tinkertable.games.imaginarium.rules.state import (
     CHANCE_PHASES,
     CHOOSING,
     COLLECTING,
@@ -116,6 +124,7 @@ from tinkertable.games.imaginarium.state import (
     SHOWN,
     VALIDATING,
 )
+from tinkertable.games.imaginarium.rules.turn import Manufactory
 
 
 def see(position: Manufactory, seat: Seat, machines: dict[str, Any]) -> dict[str, Any]:

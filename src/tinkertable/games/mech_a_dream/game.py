@@ -5,17 +5,19 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from tinkertable.core.board import Zone
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.core.line import Line
-from tinkertable.games.mech_a_dream import board, view, words
-from tinkertable.games.mech_a_dream.data import Tables, digest, read_tables
+from tinkertable.core.text import Line
+from tinkertable.core.zones import Zone
+from tinkertable.games.mech_a_dream import view
+from tinkertable.games.mech_a_dream import zones as board
+from tinkertable.games.mech_a_dream.components import Tables, digest, read_tables
 from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
-from tinkertable.games.mech_a_dream.moves import MOVES, TILES
-from tinkertable.games.mech_a_dream.rules import MechADream
-from tinkertable.games.mech_a_dream.sense import sense
+from tinkertable.games.mech_a_dream.rules.features import sense
+from tinkertable.games.mech_a_dream.rules.moves import MOVES, TILES
+from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.text import words
 
 
 def create(components: str | None = None) -> Game:

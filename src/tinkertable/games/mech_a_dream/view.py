@@ -55,7 +55,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tinkertable.games.mech_a_dream.data import (
+from tinkertable.games.mech_a_dream.components import (
     ACTIVATION,
     CHEAP_INK,
     CHEAP_RAINBOWS,
@@ -72,11 +72,9 @@ from tinkertable.games.mech_a_dream.data import (
     YELLOW,
     Tables,
 )
-from tinkertable.games.mech_a_dream.moves import CARDS, SCREENS, SPECIALISTS, TILES
-from tinkertable.games.mech_a_dream.rules import MechADream
-from tinkertable.games.mech_a_dream.score import score_lines
-from tinkertable.games.mech_a_dream.signs import kind_of
-from tinkertable.games.mech_a_dream.state import (
+from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
+from tinkertable.games.mech_a_dream.rules.score import score_lines
+from tinkertable.games.mech_a_dream.rules.state import (
     ASLEEP,
     AT_DOCK,
     AT_HOME,
@@ -112,6 +110,8 @@ from tinkertable.games.mech_a_dream.state import (
     WORKSHOP,
     count_bits,
 )
+from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.text.signs import kind_of
 
 PHASES: Final = ("setup", "screens", "specialists", "day", "night", "over")
 TASKS: Final = (None, "boost", "activate", "machine", "shop", "specialist", "bonus", "side")

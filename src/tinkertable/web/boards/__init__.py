@@ -1,20 +1,25 @@
-"""Boards: one module per game turns what a seat may see into something to draw; without one, zones of pieces are drawn.
+"""Boards: a game's painter turns what a seat may see into something to draw; without one, zones of pieces are drawn.
 
 A drawing names the template whose macros `where`, `shared`, `mine` and `other` put it on the page.
 """
 
 from __future__ import annotations
 
-from tinkertable.web.boards import bot_factory, generic, imaginarium, mech_a_dream
-from tinkertable.web.boards.drawing import Drawing, Painter, Scene
+from functools import cache
 
-PAINTERS: dict[str, Painter] = {
-    "bot-factory": bot_factory.paint,
-    "imaginarium": imaginarium.paint,
-    "mech-a-dream": mech_a_dream.paint,
-}
+from tinkertable.games import GAMES
+from tinkertable.web.boards import generic
+from tinkertable.web.boards.drawing import Drawing, Painter, Scene
 
 
 def draw(scene: Scene) -> Drawing:
     """The board as its game's own painter draws it, or as plain zones of pieces."""
-    return PAINTERS.get(scene.game, generic.paint)(scene)
+    return find_painter(scene.game)(scene)
+
+
+@cache
+def find_painter(game: str) -> Painter:
+    """The painter of a game, or the one that draws any game."""
+    module = GAMES[game].part("board.painter") if game in GAMES else None
+    painter: Painter = generic.paint if module is None else module.paint
+    return painter

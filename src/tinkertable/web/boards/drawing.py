@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from tinkertable.core.board import Zone
-from tinkertable.core.line import Line
+from tinkertable.core.text import Line
+from tinkertable.core.zones import Zone
 
 
 class Button(Protocol):

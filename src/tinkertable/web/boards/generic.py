@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from tinkertable.core.board import Zone
+from tinkertable.core.zones import Zone
 from tinkertable.web.boards.drawing import Drawing, Scene
 
 

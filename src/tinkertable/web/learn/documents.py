@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from tinkertable.web.learn.components import components, make_table
+from tinkertable.games import GAMES
+from tinkertable.web.learn.component_tables import components, make_table
+from tinkertable.web.learn.drawings import make_picture
 from tinkertable.web.learn.markup import bind, fill, reader
-from tinkertable.web.learn.pictures import make_picture
-from tinkertable.web.learn.words import Teacher, folder
+from tinkertable.web.learn.words import Teacher
 
 TOP: Final = "top"
 """The anchor of what stands before the first section."""
@@ -65,7 +65,7 @@ class Document:
 
 def read_source(game: str, language: str) -> str:
     """A document as it is written."""
-    return (files(__package__) / "rules" / language / f"{folder(game)}.md").read_text(encoding="utf-8")
+    return GAMES[game].read(f"learn/rules.{language}.md")
 
 
 @cache

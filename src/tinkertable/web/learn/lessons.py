@@ -1,8 +1,8 @@
 """Guided first games: a recorded game with words, in which one seat's moves are clicked by whoever learns.
 
-A lesson is data (`lessons/GAME.toml`): an opening, then steps. A step says something and may ask for one move; `then`
-is what chance and the others do after it. So every learner sees the same cards and the same neighbours, a lesson has no
-memory but its address (who has come how far is remembered beside it), and a test can play it to the end.
+A lesson is data (`learn/lesson.toml` of a game): an opening, then steps. A step says something and may ask for one
+move; `then` is what chance and the others do after it. So every learner sees the same cards and the same neighbours,
+a lesson has no memory but its address (how far somebody has come is stored beside it), and a test can play it through.
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 from tinkertable.core.contract import CHANCE, Game, Options, Seat
 from tinkertable.core.errors import BadRecord
+from tinkertable.games import GAMES
 from tinkertable.table.match import Match, Played
-from tinkertable.web.learn.words import folder
 
 _KEYS: Final = {"text", "move", "then", "look", "rule"}
 
@@ -26,7 +25,7 @@ class Step:
     """One page of a lesson."""
 
     text: str
-    """The message that is said: `lesson.GAME.TEXT`."""
+    """The message that is said: `lesson.TEXT` of the game's catalog."""
     rule: str
     """The anchor of the rule it is about."""
     move: str | None
@@ -66,7 +65,7 @@ class Lesson:
 @cache
 def lesson(game: str) -> Lesson:
     """The lesson of a game."""
-    return read_lesson((files(__package__) / "lessons" / f"{folder(game)}.toml").read_text(encoding="utf-8"))
+    return read_lesson(GAMES[game].read("learn/lesson.toml"))
 
 
 def read_lesson(text: str) -> Lesson:

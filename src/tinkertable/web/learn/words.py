@@ -7,12 +7,11 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from tinkertable.core.line import Arg
-from tinkertable.locale import Words
+from tinkertable.core.text import Arg
+from tinkertable.games import having
+from tinkertable.i18n import Words
 
 DOMAIN: Final = "learn"
-GAMES: Final = ("mech-a-dream", "imaginarium", "bot-factory")
-"""The games that can be learnt here."""
 
 
 @cache
@@ -28,7 +27,7 @@ class Teacher:
         self.language: Final = language
         self.game: Final = game
         self._own = catalog_of(language, DOMAIN)
-        self._game = catalog_of(language, folder(game))
+        self._game = catalog_of(language, game)
 
     def say(self, key: str, /, **args: object) -> Markup:
         """A message of the learning pages, its arguments escaped; `n` chooses its plural."""
@@ -45,6 +44,6 @@ class Teacher:
         return self._game.template(key)
 
 
-def folder(game: str) -> str:
-    """The folder name of a game, which is also its catalog's."""
-    return game.replace("-", "_")
+def taught_games() -> list[str]:
+    """The games that can be learnt here."""
+    return having("learn/lesson.toml")

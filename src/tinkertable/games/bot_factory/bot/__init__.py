@@ -1,0 +1,1 @@
+"""What bots know about Bot Factory: the value of a position and its weights."""

@@ -1,0 +1,497 @@
+"""What a position of Bot Factory is worth: robots and contracts within reach, and what the worker stands ready for."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, cast, final
+
+from tinkertable.bots.value import Value
+from tinkertable.core.contract import CHANCE, Seat, State
+from tinkertable.games.bot_factory.rules.score import (
+    TASK_ALIKE,
+    TASK_DIFFERENT,
+    TASK_FILLED,
+    TASK_PAIRS,
+    best_contracts,
+    task_done,
+)
+from tinkertable.games.bot_factory.rules.state import (
+    ACTING,
+    ASSEMBLY,
+    D_GO,
+    EMPTY,
+    FINANCE,
+    FRAME,
+    HALL_OF,
+    MOVING,
+    NONE,
+    OVER,
+    PARTS,
+    SANDRA,
+    SETUP,
+    Position,
+)
+
+NAMES: Final[tuple[str, ...]] = (
+    "time",
+    "tokens",
+    "few-tokens",
+    "robots",
+    "projects",
+    "ready-robots",
+    "ready-worth",
+    "near-robots",
+    "near-worth",
+    "far-robots",
+    "far-worth",
+    "spare-projects",
+    "dead-projects",
+    "fitting-parts",
+    "loose-parts",
+    "universal-parts",
+    "too-many-parts",
+    "near-contracts",
+    "far-contracts",
+    "open-contracts",
+    "favourite-colour",
+    "in-assembly",
+    "in-parts",
+    "in-projects",
+    "in-finance",
+    "parts-to-place",
+    "robots-to-finish",
+    "credits",
+    "room-for-parts",
+    "projects-to-take",
+    "room-for-projects",
+    "tokens-to-spend",
+    "raise-favourite",
+    "contracts-to-claim",
+    "toll",
+    "toll-unpaid",
+    "early-turn",
+    "production-tile",
+    "others-ready",
+    "task-alike",
+    "task-different",
+    "task-pairs",
+    "task-filled",
+    "task-done",
+)
+TIME: Final = 0
+TOKENS: Final = 1
+FEW_TOKENS: Final = 2
+ROBOTS: Final = 3
+PROJECTS_HELD: Final = 4
+READY: Final = 5
+"""Robots, and the points they would bring, whose missing parts are all in hand; then one missing, then more."""
+SPARE_PROJECTS: Final = 11
+DEAD_PROJECTS: Final = 12
+FITTING: Final = 13
+LOOSE: Final = 14
+UNIVERSAL: Final = 15
+TOO_MANY: Final = 16
+NEAR_CONTRACTS: Final = 17
+FAR_CONTRACTS: Final = 18
+OPEN_CONTRACTS: Final = 19
+FAVOURITE: Final = 20
+IN_HALL: Final = 21
+TO_PLACE: Final = 25
+TO_FINISH: Final = 26
+CREDITS: Final = 27
+ROOM_FOR_PARTS: Final = 28
+TO_TAKE: Final = 29
+ROOM_FOR_PROJECTS: Final = 30
+TO_SPEND: Final = 31
+RAISE_FAVOURITE: Final = 32
+TO_CLAIM: Final = 33
+TOLL: Final = 34
+TOLL_UNPAID: Final = 35
+EARLY: Final = 36
+TILE_LEFT: Final = 37
+OTHERS_READY: Final = 38
+TASKS: Final = 39
+TASK_ACHIEVED: Final = 43
+
+TASK_POINTS: Final = 100.0
+"""Alone, the task counts like so many points, more than other things ever bring: without it the player is fired."""
+AS_LIKELY_AS_NOT: Final = 60.0
+"""Alone, whoever expects so many points, the task's included, fulfils it in every second game."""
+AMBITION: Final = 130.0
+AMBITION_NOW: Final = 10.0
+AMBITION_LATER: Final = 50.0
+"""Alone, what a bot strives for lies beyond what it can expect: so it keeps the game open until the task is done."""
+STRETCH: Final = 4.0
+"""Alone, a point would weigh less than among others, and whoever is careless by so much would see nothing any more."""
+LAST_ROUND: Final = -0.5
+"""How near a task is that must be fulfilled before the round is over."""
+TOO_LATE: Final = -1.0
+"""How near a task is that cannot be fulfilled any more."""
+
+
+@final
+class BotFactoryValue(Value):
+    """Looks at each colour: how many parts its robot still lacks, who holds them, and who has a project for it."""
+
+    def __init__(self) -> None:
+        super().__init__(NAMES)
+        self.turns_a_round = 2
+
+    def turn_over(self, state: State, seat: Seat) -> bool:
+        """A turn is over when the worker has gone somewhere and has acted there."""
+        position = cast("Position", state)
+        actors = state.actors()
+        if not actors:
+            return True
+        if actors[0] == CHANCE or self._grants(position, seat) >= 0:
+            return False
+        return seat not in actors or position.frames[-1] // FRAME == D_GO
+
+    def settled(self, state: State) -> bool:
+        """A round begins: all have acted, and no worker has gone anywhere yet."""
+        position = cast("Position", state)
+        return position.phase == MOVING and all(self._grants(position, seat) < 0 for seat in range(position.seats))
+
+    def left(self, state: State) -> float:
+        """How far the end is: robots that somebody still lacks, or that the scarcest colour still has."""
+        position = cast("Position", state)
+        if position.phase == OVER:
+            return 0.0
+        tables = position.tables
+        most = 0
+        for seat in range(position.seats):
+            most = max(most, position.robot_count(seat))
+        least = min(position.stock)
+        start = position.robots_at_start()
+        crew = float(tables.robot_limit - most) / tables.robot_limit
+        colours = float(least) / start
+        rounds = float(position.round_limit - position.round) / 8.0
+        left = crew if crew < colours else colours
+        left = 0.1 + 0.9 * left
+        return left if left < rounds else rounds
+
+    def outcome(self, state: State) -> list[float]:
+        """The points in the end; alone, the task counts too."""
+        points = [float(score) for score in state.scores()]
+        if len(points) == 1 and task_done(cast("Position", state)):
+            points[0] += TASK_POINTS
+        return points
+
+    def share_out(self, points: list[float]) -> list[float]:
+        """Alone there is nobody to share with: how likely the task will be fulfilled."""
+        if len(points) == 1:
+            spread = self.spread_now + self.spread_later * self.ahead
+            return [1.0 / (1.0 + exp((AS_LIKELY_AS_NOT - points[0]) / spread))]
+        return super().share_out(points)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """What a bot strives for: its share of the victory; alone the task, and points besides."""
+        if cast("Position", state).seats > 1:
+            return super().worth(state, seat)
+        if state.actors():
+            points = self.points(state)[0]
+        else:
+            points = self.outcome(state)[0]
+            self.ahead = 0.0
+        return STRETCH / (1.0 + exp((AMBITION - points) / (AMBITION_NOW + AMBITION_LATER * self.ahead)))
+
+    def weigh(self, state: State, seat: Seat) -> None:
+        """Note what a seat holds, what it can finish, and what its worker can do in this round."""
+        position = cast("Position", state)
+        tables = position.tables
+        hand = position.hand
+        parts = 15 * seat
+        tokens = position.tokens[seat]
+        robots = position.robot_count(seat)
+        self.note(TIME, 1.0)
+        self.note(TOKENS, tokens)
+        self.note(FEW_TOKENS, tokens if tokens < 3 else 3)
+        self.note(ROBOTS, robots)
+        grants = self._grants(position, seat)
+        hall = HALL_OF[position.where[seat]] if grants >= 0 else NONE
+        to_place = grants if hall == ASSEMBLY else 0
+        # Colour by colour: which robots are within reach, and which parts fit.
+        fitting = 0
+        held_in_all = 0
+        finish = 0.0
+        wanted_in_all = 0
+        room = tables.robot_limit - robots
+        others_ready = 0.0
+        for colour in range(4):
+            wanted = position.wanted[4 * seat + colour]
+            wanted_in_all += wanted
+            lacking = 0
+            held = 0
+            for space in range(3 * colour, 3 * colour + 3):
+                mine = hand[parts + space]
+                held_in_all += mine
+                if position.column[space] == EMPTY:
+                    lacking += 1
+                    if mine or hand[parts + 12 + space % 3]:
+                        held += 1
+                    if mine:
+                        fitting += 1
+            if wanted == 0:
+                continue
+            if position.stock[colour] == 0 or room <= 0:
+                self.note(DEAD_PROJECTS, wanted)
+                continue
+            worth = float(position.value[colour])
+            if lacking == 0:
+                # The column is full until the round is over; then three parts are needed again.
+                lacking = 3
+                held = 0
+                for space in range(3 * colour, 3 * colour + 3):
+                    if hand[parts + space]:
+                        held += 1
+            missing = lacking - held
+            group = READY if missing == 0 else READY + 2 if missing == 1 else READY + 4
+            self.note(group, 1.0)
+            self.note(group + 1, worth)
+            if missing == 0 and lacking <= to_place:
+                finish += worth
+                to_place -= lacking
+            if wanted > 1:
+                self.note(SPARE_PROJECTS, wanted - 1)
+            if lacking == 1:
+                for other in range(position.seats):
+                    if other != seat and position.wanted[4 * other + colour]:
+                        others_ready += 1.0
+        self.note(PROJECTS_HELD, wanted_in_all)
+        self.note(OTHERS_READY, others_ready)
+        universal = hand[parts + 12] + hand[parts + 13] + hand[parts + 14]
+        self.note(FITTING, fitting)
+        self.note(LOOSE, held_in_all - fitting)
+        self.note(UNIVERSAL, universal)
+        if held_in_all + universal > tables.part_limit:
+            self.note(TOO_MANY, held_in_all + universal - tables.part_limit)
+        favourite = self._favourite(position, seat)
+        self.note(FAVOURITE, favourite)
+        claimable = self._weigh_contracts(position, seat)
+        if position.tile_rule and not position.tile_used[seat]:
+            self.note(TILE_LEFT, 1.0)
+        if grants >= 0:
+            self.note(IN_HALL + hall, 1.0)
+            self._weigh_action(
+                position, seat, hall, grants, fitting + universal, finish, held_in_all + universal, wanted_in_all
+            )
+            if hall == FINANCE:
+                budget = tokens if tokens < grants else grants
+                self.note(TO_SPEND, budget)
+                self.note(RAISE_FAVOURITE, budget * favourite)
+                if budget > 0:
+                    self.note(TO_CLAIM, claimable)
+        if position.seats == 1:
+            self._weigh_task(position)
+
+    def _grants(self, position: Position, seat: int) -> int:
+        """What the worker's space still allows in this round; -1 when it has acted, or not yet gone anywhere."""
+        phase = position.phase
+        if phase == SETUP or position.where[seat] == NONE:
+            return -1
+        if phase == MOVING:
+            for turn in range(position.at):
+                if position.order[turn] == seat:
+                    waiting = bool(position.frames) and position.frames[-1] // FRAME == D_GO
+                    if position.mover == seat and waiting:
+                        return -1
+                    return position.tables.grants[position.where[seat]]
+            return -1
+        if phase == ACTING:
+            for turn in range(position.at, len(position.order)):
+                if position.order[turn] == seat:
+                    return position.tables.grants[position.where[seat]]
+            if position.mover == seat and position.frames and position.left > 0:
+                return position.left
+        return -1
+
+    def _weigh_action(
+        self,
+        position: Position,
+        seat: int,
+        hall: int,
+        grants: int,
+        fitting: int,
+        finish: float,
+        parts: int,
+        projects: int,
+    ) -> None:
+        """Note what the worker can do where it stands."""
+        tables = position.tables
+        if hall == ASSEMBLY:
+            self.note(TO_PLACE, fitting if fitting < grants else grants)
+            self.note(TO_FINISH, finish)
+        elif hall == PARTS:
+            self.note(CREDITS, grants)
+            room = tables.part_limit - parts
+            if room > 0:
+                self.note(ROOM_FOR_PARTS, room)
+        elif hall != FINANCE:
+            self.note(TO_TAKE, grants)
+            room = tables.project_limit - projects - position.robot_count(seat)
+            if room > 0:
+                self.note(ROOM_FOR_PROJECTS, room)
+        self.note(EARLY, 1.0 - position.where[seat] / 15.0)
+        if HALL_OF[position.where[SANDRA]] == hall and position.where[SANDRA] != NONE:
+            self.note(TOLL, 1.0)
+            if position.tokens[seat] == 0:
+                self.note(TOLL_UNPAID, 1.0)
+
+    def _favourite(self, position: Position, seat: int) -> float:
+        """How many more robots of one colour this seat has, or is about to have, than the others on average."""
+        best = 0.0
+        for colour in range(4):
+            if position.value[colour] >= position.tables.highest:
+                continue
+            mine = float(position.robots[4 * seat + colour])
+            others = 0.0
+            for other in range(position.seats):
+                if other != seat:
+                    others += position.robots[4 * other + colour]
+            if position.seats > 1:
+                mine -= others / (position.seats - 1)
+            best = max(best, mine)
+        return best
+
+    def _weigh_contracts(self, position: Position, seat: int) -> float:
+        """Note claimed contracts by the robots they lack; returns how many more could be claimed and filled at once."""
+        tables = position.tables
+        filled = best_contracts(position, seat)
+        free = position.robots[4 * seat : 4 * seat + 4]
+        for space in range(9):
+            if filled >> space & 1:
+                base = 4 * position.contract[space]
+                for colour in range(4):
+                    free[colour] -= tables.demand[base + colour]
+        claimable = 0.0
+        for space in range(9):
+            contract = position.contract[space]
+            if contract == NONE or filled >> space & 1:
+                continue
+            first = position.first[space]
+            second = position.second[space]
+            if second not in (NONE, seat) and first != seat:
+                continue
+            base = 4 * contract
+            lacking = 0
+            planned = 0
+            for colour in range(4):
+                short = tables.demand[base + colour] - free[colour]
+                if short > 0:
+                    lacking += short
+                    wanted = position.wanted[4 * seat + colour]
+                    planned += short if short < wanted else wanted
+            if seat in (first, second):
+                claim = tables.first_claim[contract] if first == seat else tables.second_claim[contract]
+                gain = 2 * claim + tables.row_points[space]
+                self.note(NEAR_CONTRACTS if lacking == planned else FAR_CONTRACTS, gain)
+            elif lacking <= planned:
+                claim = tables.first_claim[contract] if first == NONE else tables.second_claim[contract]
+                gain = claim + tables.row_points[space]
+                self.note(OPEN_CONTRACTS, 1.0 if lacking == 0 else 0.5)
+                claimable = max(claimable, gain if lacking == 0 else gain * 0.5)
+        return claimable
+
+    def _weigh_task(self, position: Position) -> None:
+        """Note how near the task of a solo game is."""
+        if task_done(position):
+            self.note(TASKS + position.task, 1.0)
+            self.note(TASK_ACHIEVED, 1.0)
+            return
+        room = position.tables.robot_limit - position.robot_count(0)
+        if room <= 0 or position.colour_gone():
+            self.note(TASKS + position.task, LAST_ROUND)
+        elif position.task == TASK_ALIKE:
+            self.note(TASKS, self._alike(position, room))
+        elif position.task == TASK_DIFFERENT:
+            self.note(TASKS + 1, self._different(position, room))
+        elif position.task == TASK_PAIRS:
+            self.note(TASKS + 2, self._pairs(position, room))
+        elif position.task == TASK_FILLED:
+            self.note(TASKS + 3, self._filled(position, room))
+
+    def _alike(self, position: Position, room: int) -> float:
+        """How near three robots of one colour are."""
+        wanted = position.tables.task_alike
+        best = TOO_LATE
+        for colour in range(4):
+            have = position.robots[colour]
+            if have + position.stock[colour] >= wanted and wanted - have <= room:
+                planned = 0.4 if position.wanted[colour] else 0.0
+                best = max(best, (have + planned) / wanted)
+        return best
+
+    def _different(self, position: Position, room: int) -> float:
+        """How near three colours are of which the seat has a robot, all of them high in value."""
+        tables = position.tables
+        found: list[float] = []
+        for colour in range(4):
+            value = position.value[colour] if position.value[colour] < tables.task_value else tables.task_value
+            near = float(value) / tables.task_value
+            if position.robots[colour]:
+                found.append(0.15 + 0.85 * near * near)
+            elif position.stock[colour]:
+                found.append((0.1 if position.wanted[colour] else 0.0) + 0.6 * near * near)
+        found.sort(reverse=True)
+        have = 0
+        for colour in range(4):
+            if position.robots[colour]:
+                have += 1
+        if tables.task_different - have > room:
+            return TOO_LATE
+        return sum(found[: tables.task_different]) / tables.task_different
+
+    def _pairs(self, position: Position, room: int) -> float:
+        """How near two pairs of robots are."""
+        pair = position.tables.task_pair
+        found: list[float] = []
+        for colour in range(4):
+            have = position.robots[colour] if position.robots[colour] < pair else pair
+            if have + position.stock[colour] >= pair:
+                found.append(have + (0.3 if position.wanted[colour] and have < pair else 0.0))
+        found.sort(reverse=True)
+        near = sum(found[:2])
+        if len(found) < 2 or 2 * pair - int(found[0]) - int(found[1]) > room:
+            return TOO_LATE
+        return near / (2 * pair)
+
+    def _filled(self, position: Position, room: int) -> float:
+        """How near three filled contracts are: by the robots that each still lacks, claimed or not."""
+        tables = position.tables
+        filled = best_contracts(position, 0)
+        free = position.robots[:4]
+        for space in range(9):
+            if filled >> space & 1:
+                base = 4 * position.contract[space]
+                for colour in range(4):
+                    free[colour] -= tables.demand[base + colour]
+        found: list[float] = []
+        for space in range(9):
+            contract = position.contract[space]
+            if contract == NONE:
+                continue
+            if filled >> space & 1:
+                found.append(1.0)
+                continue
+            lacking = 0
+            planned = 0
+            possible = True
+            for colour in range(4):
+                short = tables.demand[4 * contract + colour] - free[colour]
+                if short > 0:
+                    lacking += short
+                    planned += min(short, position.wanted[colour])
+                    if short > position.stock[colour]:
+                        possible = False
+            if not possible or lacking > room:
+                continue
+            near = 1.0 - 0.35 * lacking + 0.12 * planned
+            found.append((0.75 if position.first[space] == 0 else 0.45) * near)
+        found.sort(reverse=True)
+        wanted = tables.task_contracts
+        return sum(found[:wanted]) / wanted if len(found) >= wanted else TOO_LATE
+
+
+def new_value() -> BotFactoryValue:
+    """The value without its weights."""
+    return BotFactoryValue()

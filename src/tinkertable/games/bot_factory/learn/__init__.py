@@ -1,0 +1,1 @@
+"""The rules page, the lesson and the drawings of Bot Factory."""

@@ -1,0 +1,1 @@
+"""The rules of Bot Factory: positions, moves, phases and scores."""

@@ -1,0 +1,537 @@
+"""The whole truth about one position of Bot Factory: its fields, its copy, its numbers and its stocktaking."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from tinkertable.core.contract import State
+from tinkertable.core.errors import BrokenPosition
+from tinkertable.games.bot_factory.components import Tables
+
+SETUP: Final = 0
+MOVING: Final = 1
+ACTING: Final = 2
+MAINTENANCE: Final = 3
+OVER: Final = 4
+
+SANDRA: Final = 4
+VILELA: Final = 5
+
+NONE: Final = -1
+
+ASSEMBLY: Final = 0
+PARTS: Final = 1
+PROJECTS: Final = 2
+FINANCE: Final = 3
+
+HALL_OF: Final = bytes([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3])
+"""The hall of each place."""
+FIRST_PLACE: Final = bytes([0, 4, 8, 11])
+EXTRA_PLACE: Final = bytes([3, 7, 10, 14])
+FINANCE_LEFT: Final = 11
+FINANCE_RIGHT: Final = 13
+
+EMPTY: Final = 0
+COLOURED: Final = 1
+UNIVERSAL_PART: Final = 2
+
+NO_TILES: Final = 0
+TILES_CLAIMED: Final = 1
+TILES_OPEN: Final = 2
+
+# What is pending: the kind of step in the upper bits, its argument in the lower six.
+FRAME: Final = 64
+ARGUMENT: Final = 63
+
+# Steps of chance.
+C_PILE: Final = 1
+"""The next part of the pile of colour `argument` comes to light."""
+C_SPARE: Final = 2
+"""The first part of pallet `argument`, at setup."""
+C_PROJECT: Final = 3
+"""A project for space `argument`, or, from 6 on, for a player."""
+C_CONTRACT: Final = 4
+C_TASK: Final = 5
+C_HALL: Final = 6
+C_ROBOT: Final = 7
+C_INSPECTION: Final = 8
+C_FIRST: Final = 9
+LAST_CHANCE: Final = 9
+
+# Steps that need nobody.
+A_GRAB: Final = 10
+"""The part chosen from an empty pile, once its discards are shuffled: 4 x purpose + colour."""
+A_WHEEL: Final = 11
+A_SPARE: Final = 12
+A_PROJECTS: Final = 13
+A_OPEN: Final = 14
+A_START_PART: Final = 15
+LAST_AUTOMATIC: Final = 15
+
+# Decisions of the player in turn.
+D_GO: Final = 16
+D_TOLL: Final = 17
+D_TURN: Final = 18
+D_PLACE: Final = 19
+"""A bonus: place a part, for `argument` speech tokens."""
+D_PROJECT: Final = 20
+"""A bonus: take a project."""
+D_ICON: Final = 21
+"""A purchase after a bonus covered an icon."""
+D_PILE: Final = 22
+"""A pile for a purpose: `TO_HAND`, `TO_LEFT_INLET` or `TO_RIGHT_INLET`."""
+D_DISCARD: Final = 23
+"""Parts still to be discarded for the exchange."""
+D_DROP: Final = 24
+"""Projects still to be discarded for a universal part."""
+D_UNIVERSAL: Final = 25
+D_RETURN: Final = 26
+"""Universal parts given back for the universal robot: the type already returned, or 3."""
+D_ONTO: Final = 27
+D_CHEAP: Final = 28
+D_RAISE: Final = 29
+D_FAVOUR: Final = 30
+D_TILE: Final = 31
+D_LIMIT_PARTS: Final = 32
+D_LIMIT_PROJECTS: Final = 33
+D_INSPECT: Final = 34
+"""Contracts still to be removed."""
+D_TASK: Final = 35
+"""Alone, before anything is laid out: the task, where it is not drawn (ruling 47)."""
+
+TO_HAND: Final = 0
+TO_LEFT_INLET: Final = 1
+TO_RIGHT_INLET: Final = 2
+
+SCALARS: Final = 28
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position(State):
+    """The boards, the players' goods and what is pending. The rules are in the subclasses."""
+
+    tables: Tables
+    seats: int
+    tile_rule: int
+    with_universal_robot: int
+    start_parts: int
+    round_limit: int
+    choose_task: int
+
+    lead: int
+    """Who puts down a worker first."""
+    phase: int
+    round: int
+    order: list[int]
+    """Meeples in the order of this phase, frozen at its start (ruling 1)."""
+    at: int
+    """How many of them have had their turn, the present one included."""
+    mover: int
+    """Whose decisions the pending ones are."""
+    frames: list[int]
+    """What is pending, the next on top."""
+    where: list[int]
+    """The place of each worker, of Sandra and of Vilela."""
+
+    column: list[int]
+    """By colour and type: what lies on the assembly space."""
+    spare: list[int]
+    stock: list[int]
+    """Robots of each colour still on the board."""
+    removed: list[int]
+    """Robots of each colour that Vilela took."""
+
+    top: list[int]
+    """Type of the part that lies on top of each pile."""
+    pile: list[int]
+    """Parts under it, whose order nobody knows."""
+    gone: list[int]
+    """Discarded parts."""
+    marker: int
+    wheel: list[int]
+    """Kinds of the parts clockwise from the left inlet."""
+    turned: int
+    """Whether the wheel stands a quarter off its first position."""
+
+    plans: list[int]
+    """Colours on the project spaces, from the bottom up, left before right."""
+    plan_pile: list[int]
+    plan_gone: list[int]
+    universal: list[int]
+    """Universal parts on the board."""
+    robot_owner: int
+    """Who built the universal robot."""
+    robot_colour: int
+
+    value: list[int]
+    contract: list[int]
+    first: list[int]
+    """Who claimed each contract first, and then second."""
+    second: list[int]
+
+    tokens: list[int]
+    claims: list[int]
+    hand: list[int]
+    """Parts by player and kind."""
+    wanted: list[int]
+    """Unfinished projects by player and colour."""
+    robots: list[int]
+    """Finished robots by player and colour, the universal one as the colour of its project."""
+    tile: list[int]
+    """The production tile each player took."""
+    tile_used: list[int]
+
+    left: int
+    """What the main action still allows: parts, credits, projects or tokens."""
+    begun: int
+    """Whether the price of the main action is paid."""
+    icons: int
+    """Purchases the main action earned and that are still open."""
+    closed: int
+    """Whether the main action is over."""
+    executive: int
+    """Whether the executive action was used."""
+    fresh: int
+    """Whether the player took a production tile in this very turn (ruling 35)."""
+
+    task: int
+    hall_deck: int
+    robot_deck: int
+    inspection_deck: int
+    vilela_hall: int
+    vilela_robot: int
+    inspection: int
+
+    def __init__(self, tables: Tables, seats: int, other: Position | None = None) -> None:
+        # a copy is made here and not by a method: the compiled constructor then sees every attribute set exactly once
+        self.tables = tables
+        self.seats = seats
+        if other is not None:
+            self.tile_rule = other.tile_rule
+            self.with_universal_robot = other.with_universal_robot
+            self.start_parts = other.start_parts
+            self.round_limit = other.round_limit
+            self.choose_task = other.choose_task
+            self.lead = other.lead
+            self.phase = other.phase
+            self.round = other.round
+            self.order = other.order[:]
+            self.at = other.at
+            self.mover = other.mover
+            self.frames = other.frames[:]
+            self.where = other.where[:]
+            self.column = other.column[:]
+            self.spare = other.spare[:]
+            self.stock = other.stock[:]
+            self.removed = other.removed[:]
+            self.top = other.top[:]
+            self.pile = other.pile[:]
+            self.gone = other.gone[:]
+            self.marker = other.marker
+            self.wheel = other.wheel[:]
+            self.turned = other.turned
+            self.plans = other.plans[:]
+            self.plan_pile = other.plan_pile[:]
+            self.plan_gone = other.plan_gone[:]
+            self.universal = other.universal[:]
+            self.robot_owner = other.robot_owner
+            self.robot_colour = other.robot_colour
+            self.value = other.value[:]
+            self.contract = other.contract[:]
+            self.first = other.first[:]
+            self.second = other.second[:]
+            self.tokens = other.tokens[:]
+            self.claims = other.claims[:]
+            self.hand = other.hand[:]
+            self.wanted = other.wanted[:]
+            self.robots = other.robots[:]
+            self.tile = other.tile[:]
+            self.tile_used = other.tile_used[:]
+            self.left = other.left
+            self.begun = other.begun
+            self.icons = other.icons
+            self.closed = other.closed
+            self.executive = other.executive
+            self.fresh = other.fresh
+            self.task = other.task
+            self.hall_deck = other.hall_deck
+            self.robot_deck = other.robot_deck
+            self.inspection_deck = other.inspection_deck
+            self.vilela_hall = other.vilela_hall
+            self.vilela_robot = other.vilela_robot
+            self.inspection = other.inspection
+            return
+        self.tile_rule = NO_TILES
+        self.with_universal_robot = 0
+        self.start_parts = 1
+        self.round_limit = 0
+        self.choose_task = 0
+        self.lead = 0
+        self.phase = SETUP
+        self.round = 0
+        self.order = []
+        self.at = 0
+        self.mover = 0
+        self.frames = []
+        self.where = [NONE] * 6
+        self.column = [EMPTY] * 12
+        self.spare = [NONE, NONE]
+        self.stock = [0] * 4
+        self.removed = [0] * 4
+        self.top = [NONE] * 4
+        self.pile = [0] * 12
+        self.gone = [0] * 12
+        self.marker = 0
+        self.wheel = [NONE] * 8
+        self.turned = 0
+        self.plans = [NONE] * 6
+        self.plan_pile = [0] * 4
+        self.plan_gone = [0] * 4
+        self.universal = [0] * 3
+        self.robot_owner = NONE
+        self.robot_colour = NONE
+        self.value = [0] * 4
+        self.contract = [NONE] * 9
+        self.first = [NONE] * 9
+        self.second = [NONE] * 9
+        self.tokens = [0] * seats
+        self.claims = [0] * seats
+        self.hand = [0] * (15 * seats)
+        self.wanted = [0] * (4 * seats)
+        self.robots = [0] * (4 * seats)
+        self.tile = [NONE] * seats
+        self.tile_used = [0] * seats
+        self.left = 0
+        self.begun = 0
+        self.icons = 0
+        self.closed = 0
+        self.executive = 0
+        self.fresh = 0
+        self.task = NONE
+        self.hall_deck = 0
+        self.robot_deck = 0
+        self.inspection_deck = 0
+        self.vilela_hall = NONE
+        self.vilela_robot = NONE
+        self.inspection = NONE
+
+    def dump(self) -> list[int]:
+        """The position as numbers: the seats and single numbers first, then every list."""
+        cells = [self.seats, self.tile_rule, self.with_universal_robot, self.start_parts, self.round_limit]
+        cells += [self.phase, self.round, self.at, self.mover, self.marker, self.turned]
+        cells += [self.robot_owner, self.robot_colour, self.left, self.begun, self.icons, self.closed]
+        cells += [self.executive, self.fresh, self.task, self.hall_deck, self.robot_deck, self.inspection_deck]
+        cells += [self.vilela_hall, self.vilela_robot, self.inspection, self.lead, self.choose_task]
+        for items in self._lists():
+            cells += items
+        cells.append(len(self.order))
+        cells += self.order
+        cells.append(len(self.frames))
+        cells += self.frames
+        return cells
+
+    def restore(self, cells: list[int]) -> None:
+        """Become the position that `dump` wrote; the number of seats is already right."""
+        (self.tile_rule, self.with_universal_robot, self.start_parts, self.round_limit) = cells[1:5]
+        (self.phase, self.round, self.at, self.mover, self.marker, self.turned) = cells[5:11]
+        (self.robot_owner, self.robot_colour, self.left, self.begun, self.icons, self.closed) = cells[11:17]
+        (self.executive, self.fresh, self.task) = cells[17:20]
+        (self.hall_deck, self.robot_deck, self.inspection_deck) = cells[20:23]
+        (self.vilela_hall, self.vilela_robot, self.inspection, self.lead, self.choose_task) = cells[23:SCALARS]
+        at = SCALARS
+        for items in self._lists():
+            size = len(items)
+            items[:] = cells[at : at + size]
+            at += size
+        size = cells[at]
+        self.order = cells[at + 1 : at + 1 + size]
+        at += 1 + size
+        self.frames = cells[at + 1 :]
+
+    def _lists(self) -> list[list[int]]:
+        return [
+            self.where,
+            self.column,
+            self.spare,
+            self.stock,
+            self.removed,
+            self.top,
+            self.pile,
+            self.gone,
+            self.wheel,
+            self.plans,
+            self.plan_pile,
+            self.plan_gone,
+            self.universal,
+            self.value,
+            self.contract,
+            self.first,
+            self.second,
+            self.tokens,
+            self.claims,
+            self.hand,
+            self.wanted,
+            self.robots,
+            self.tile,
+            self.tile_used,
+        ]
+
+    def robot_count(self, seat: int) -> int:
+        """How many robots a player has finished."""
+        base = 4 * seat
+        robots = self.robots
+        return robots[base] + robots[base + 1] + robots[base + 2] + robots[base + 3]
+
+    def wanted_count(self, seat: int) -> int:
+        """How many unfinished projects a player has."""
+        base = 4 * seat
+        wanted = self.wanted
+        return wanted[base] + wanted[base + 1] + wanted[base + 2] + wanted[base + 3]
+
+    def part_count(self, seat: int) -> int:
+        """How many parts a player holds."""
+        hand = self.hand
+        parts = 0  # a loop: compiled, it is faster than `sum` of a slice
+        for index in range(15 * seat, 15 * seat + 15):
+            parts += hand[index]
+        return parts
+
+    def parts_in_column(self, colour: int) -> int:
+        """How many parts the robot of this colour on the assembly line has."""
+        base = 3 * colour
+        column = self.column
+        parts = 0
+        if column[base] != EMPTY:
+            parts += 1
+        if column[base + 1] != EMPTY:
+            parts += 1
+        if column[base + 2] != EMPTY:
+            parts += 1
+        return parts
+
+    def robots_at_start(self) -> int:
+        """How many robots of each colour the board held at setup."""
+        return self.tables.robots_for_two if self.seats <= 2 else self.tables.robots_for_more
+
+    def colour_gone(self) -> bool:
+        """Whether all robots of a colour have left the board."""
+        return 0 in self.stock
+
+    def crew_complete(self) -> bool:
+        """Whether a player has finished as many robots as end the game."""
+        return any(self.robot_count(seat) >= self.tables.robot_limit for seat in range(self.seats))
+
+    def check(self) -> None:
+        """Account for every piece."""
+        self._check_parts()
+        self._check_projects()
+        self._check_robots()
+        self._check_contracts()
+        self._check_players()
+        self._check_meeples()
+        self._check_task()
+
+    def _check_parts(self) -> None:
+        counts = [0] * 15
+        for index in range(12):
+            counts[index] += self.pile[index] + self.gone[index]
+            if self.column[index] == COLOURED:
+                counts[index] += 1
+            elif self.column[index] == UNIVERSAL_PART:
+                counts[12 + index % 3] += 1
+            elif self.column[index] != EMPTY:
+                raise BrokenPosition(f"assembly space {index} holds {self.column[index]}")
+        for colour in range(4):
+            if self.top[colour] != NONE:
+                counts[3 * colour + self.top[colour]] += 1
+        for kind in self.wheel:
+            if kind != NONE:
+                counts[kind] += 1
+        for kind in self.spare:
+            if kind != NONE:
+                counts[kind] += 1
+        for index, parts in enumerate(self.hand):
+            counts[index % 15] += parts
+        for index in range(3):
+            counts[12 + index] += self.universal[index]
+        for kind in range(15):
+            expected = self.tables.parts_per_kind if kind < 12 else self.tables.universal_per_type
+            if counts[kind] != expected:
+                raise BrokenPosition(f"{counts[kind]} parts of kind {kind}, not {expected}")
+        if min(self.pile) < 0 or min(self.gone) < 0 or min(self.hand) < 0 or min(self.universal) < 0:
+            raise BrokenPosition("fewer than no parts somewhere")
+
+    def _check_projects(self) -> None:
+        counts = [self.plan_pile[colour] + self.plan_gone[colour] for colour in range(4)]
+        for colour in self.plans:
+            if colour != NONE:
+                counts[colour] += 1
+        for index in range(4 * self.seats):
+            counts[index % 4] += self.wanted[index] + self.robots[index]
+        for colour in range(4):
+            if counts[colour] != self.tables.projects_per_colour:
+                raise BrokenPosition(f"{counts[colour]} projects of colour {colour}")
+        if min(self.plan_pile) < 0 or min(self.plan_gone) < 0 or min(self.wanted) < 0:
+            raise BrokenPosition("fewer than no projects somewhere")
+
+    def _check_robots(self) -> None:
+        for colour in range(4):
+            built = sum(self.robots[4 * seat + colour] for seat in range(self.seats))
+            if self.robot_colour == colour:
+                built -= 1
+            if self.stock[colour] + self.removed[colour] + built != self.robots_at_start() or self.stock[colour] < 0:
+                raise BrokenPosition(f"robots of colour {colour} are missing or too many")
+        if (self.robot_owner == NONE) != (self.robot_colour == NONE):
+            raise BrokenPosition("the universal robot has a builder but no project, or the reverse")
+        if self.robot_owner != NONE and not self.with_universal_robot:
+            raise BrokenPosition("there is no universal robot in this game")
+
+    def _check_contracts(self) -> None:
+        laid = [contract for contract in self.contract if contract != NONE]
+        if len(set(laid)) != len(laid):
+            raise BrokenPosition("a contract lies there twice")
+        claims = [0] * self.seats
+        for space in range(9):
+            if self.first[space] != NONE:
+                claims[self.first[space]] += 1
+                if self.contract[space] == NONE or self.first[space] == self.second[space]:
+                    raise BrokenPosition(f"contract space {space} has an impossible claim")
+            if self.second[space] != NONE:
+                claims[self.second[space]] += 1
+                if self.first[space] == NONE:
+                    raise BrokenPosition(f"contract space {space} has a second claim without a first")
+        if claims != self.claims:
+            raise BrokenPosition("the claims on the board are not those of the players")
+        for colour in range(4):
+            if not self.tables.lowest <= self.value[colour] <= self.tables.highest:
+                raise BrokenPosition(f"colour {colour} is worth {self.value[colour]}")
+
+    def _check_players(self) -> None:
+        for seat in range(self.seats):
+            if not 0 <= self.tokens[seat] <= self.tables.tokens - self.claims[seat]:
+                raise BrokenPosition(f"seat {seat} has {self.tokens[seat]} speech tokens")
+            if self.robot_count(seat) > self.tables.robot_limit:
+                raise BrokenPosition(f"seat {seat} has too many robots")
+            if self.tile_used[seat] and self.tile[seat] == NONE:
+                raise BrokenPosition(f"seat {seat} used a production tile it never had")
+            in_turn = self.phase == ACTING and seat == self.mover
+            if not in_turn and self.part_count(seat) > max(self.tables.part_limit, self.start_parts):
+                raise BrokenPosition(f"seat {seat} holds too many parts")
+            if not in_turn and self.wanted_count(seat) + self.robot_count(seat) > self.tables.project_limit:
+                raise BrokenPosition(f"seat {seat} has too many projects")
+        tiles = [tile for tile in self.tile if tile != NONE]
+        if len(set(tiles)) != len(tiles) or (tiles and self.tile_rule == NO_TILES):
+            raise BrokenPosition("a production tile is held twice, or there are none in this game")
+
+    def _check_meeples(self) -> None:
+        places = [place for place in self.where if place != NONE]
+        if len(set(places)) != len(places) or any(not 0 <= place < len(HALL_OF) for place in places):
+            raise BrokenPosition("two meeples stand on one space")
+
+    def _check_task(self) -> None:
+        if not NONE <= self.task < 4 or (self.seats > 1 and self.task != NONE):
+            raise BrokenPosition(f"{self.seats} players have task {self.task}")
+        if self.seats == 1 and self.task == NONE and self.phase != SETUP:
+            raise BrokenPosition("a solo game without a task")

@@ -1,0 +1,1 @@
+"""What Bot Factory says: prompts, labels, log lines and their catalogs."""

@@ -1,0 +1,1 @@
+"""The rules of Imaginarium: positions, moves, phases and scores."""

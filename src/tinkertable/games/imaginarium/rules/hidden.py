@@ -1,0 +1,118 @@
+"""What stands behind the screens: drawn anew for whoever cannot look there, and when a move shows some of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.core.contract import CHANCE, Move, Seat
+from tinkertable.core.dice import Dice
+from tinkertable.games.imaginarium.rules.events import (
+    BOUGHT,
+    EVENT_WIDTH,
+    REVEALED,
+    ROBBED,
+    RUINED,
+    SHORT,
+    VALIDATED,
+)
+from tinkertable.games.imaginarium.rules.moves import BELT, CHARCOALIUM, CRYSTAL, GOOD_COUNT, POINTS, PROJECTS
+from tinkertable.games.imaginarium.rules.state import (
+    FEEDING,
+    FILLING_ASSISTANTS,
+    FILLING_BELT,
+    IN_BOX,
+    IN_SECRET,
+    OVER,
+    PAYING,
+    PLANNING,
+)
+from tinkertable.games.imaginarium.rules.turn import Manufactory
+
+_USUAL: Final[tuple[int, ...]] = (9, 6, 5, 4)
+"""A guessed stock of charcoalium, wood, copper or crystal is below this number: what players hold most of the time."""
+
+
+def guess_hidden(position: Manufactory, seat: Seat, dice: Dice) -> Manufactory:
+    """A position that looks the same from this seat; other players' stocks, points and secret projects are drawn anew.
+
+    Only what the seat can see is used, never the true numbers: a guess must not whisper.
+    """
+    guess = position.clone()
+    if position.phase == OVER:
+        return guess
+    if not position.open_totals:
+        for other in range(position.seats):
+            if other != seat:
+                _guess_stock(guess, other, dice)
+    _guess_secrets(guess, seat, dice)
+    return guess
+
+
+def _guess_stock(guess: Manufactory, other: int, dice: Dice) -> None:
+    start = other * GOOD_COUNT
+    for good in range(CHARCOALIUM, POINTS):
+        guess.stock[start + good] = dice.below(_USUAL[good])
+    if other in guess.spots:
+        # whoever reserves a machine is taken to have the money for it, and for the pile too
+        spot = guess.spots.index(other)
+        if spot < BELT:
+            price = guess.price_at(other, spot)
+            if guess.owns(other, 7):
+                price += guess.tables.power[6]
+            guess.stock[start + CHARCOALIUM] = max(guess.stock[start + CHARCOALIUM], price)
+    if guess.phase in (PAYING, FEEDING) and guess.seat == other:
+        # in both cases they have enough, and who pays in kind has no charcoalium left
+        guess.stock[start + CRYSTAL] += guess.need
+        if guess.phase == PAYING:
+            guess.stock[start + CHARCOALIUM] = 0
+    seen = seen_points(guess, other)
+    guessed = seen + dice.below(2 + guess.round // 2)
+    # somebody with enough points would have ended the last round
+    guess.stock[start + POINTS] = max(seen, min(guessed, guess.tables.target - 1))
+
+
+def seen_points(position: Manufactory, seat: int) -> int:
+    """The points of a player that lie open: those of validated projects."""
+    total = 0
+    for project in range(PROJECTS):
+        if position.marks[project] >> seat & 1:
+            total += position.tables.worth[project]
+            if position.firsts[project] != seat:
+                total -= 1
+    return total
+
+
+def _guess_secrets(guess: Manufactory, seat: Seat, dice: Dice) -> None:
+    unseen: list[int] = []
+    owners: list[int] = []
+    for project in range(PROJECTS):
+        place = guess.office[project]
+        if place == IN_BOX or (place >= IN_SECRET and place != IN_SECRET + seat):
+            unseen.append(project)
+            owners.append(place)
+    owners.sort()
+    dice.shuffle(owners)
+    for nth in range(len(unseen)):
+        guess.office[unseen[nth]] = owners[nth]
+
+
+def shows_something(position: Manufactory, seat: Seat, move: Move) -> bool:
+    """Whether a move makes something known that was hidden: undo stops there."""
+    if seat == CHANCE:
+        return True
+    after = position.clone()
+    after.telling = 1
+    after.play(seat, move)
+    if after.phase in (OVER, FILLING_BELT, FILLING_ASSISTANTS) or after.round != position.round:
+        return True  # the round is closed: everyone has said whether they have enough points
+    for at in range(0, len(after.news), EVENT_WIDTH):
+        event = after.news[at]
+        if event == REVEALED:
+            return True
+        if not position.open_totals:
+            if event in (ROBBED, RUINED, SHORT) or (event == VALIDATED and after.news[at + 2] == PROJECTS - 1):
+                return True
+            # the next to play has nothing to use and pays at once: that they can is news, as much as that they cannot
+            if event == BOUGHT and (position.phase == PLANNING or after.news[at + 1] != seat):
+                return True
+    return False

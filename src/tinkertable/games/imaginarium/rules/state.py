@@ -1,0 +1,398 @@
+"""Everything that lies on the table of Imaginarium, and what the player at work still has to settle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from tinkertable.core.contract import State
+from tinkertable.core.errors import BrokenPosition
+from tinkertable.games.imaginarium.components import Tables
+from tinkertable.games.imaginarium.rules.moves import (
+    ASSISTANTS,
+    BELT,
+    GOOD_COUNT,
+    KIND_COUNT,
+    KINDS,
+    PROJECTS,
+    SPOTS,
+    STACK_COUNT,
+    STACKS,
+)
+
+DEAL_WORKSHOPS: Final = 0
+DEAL_BELT: Final = 1
+DEAL_ASSISTANTS: Final = 2
+DEAL_PROJECTS: Final = 3
+PLANNING: Final = 4
+RUNNING: Final = 5
+"""Step 1: the machines of the workshop."""
+COLLECTING: Final = 6
+"""Step 2, for the owner of assistant 7: the pile before or after what was planned."""
+PAYING: Final = 7
+"""Step 2: resources for missing charcoalium."""
+TURNING_DIAL: Final = 8
+ACTING: Final = 9
+"""Step 3: the two actions."""
+VALIDATING: Final = 10
+"""Step 4: projects."""
+FEEDING: Final = 11
+"""A transformation machine wants resources."""
+CHOOSING: Final = 12
+"""A Flamelleur asks which resource to make."""
+STARTING: Final = 13
+"""A machine has just been repaired: use it?"""
+FETCHING: Final = 14
+"""The Recyclatrice: which machine comes back from the shredder?"""
+JAMMING: Final = 15
+"""The Embrouillette: which slot of the victim?"""
+CANCELLING: Final = 16
+"""The Neuralisatrice: which project?"""
+SCRAPPING: Final = 17
+"""A broken machine is taken apart: which resources?"""
+DISMANTLING: Final = 18
+"""A repaired machine is taken apart: resources or points?"""
+JOINING: Final = 19
+"""A defence machine in hand: onto which defence stack?"""
+OPENING_PILE: Final = 20
+DRAWING_SECRETS: Final = 21
+FILLING_BELT: Final = 22
+FILLING_ASSISTANTS: Final = 23
+OVER: Final = 24
+PHASES: Final[tuple[str, ...]] = (
+    *("deal-workshops", "deal-belt", "deal-assistants", "deal-projects", "planning", "running", "collecting", "paying"),
+    *("turning-dial", "acting", "validating", "feeding", "choosing", "starting", "fetching", "jamming", "cancelling"),
+    *("scrapping", "dismantling", "joining", "opening-pile", "drawing-secrets", "filling-belt", "filling-assistants"),
+    "over",
+)
+
+CHANCE_PHASES: Final[bytes] = bytes([1, 1, 1, 1] + [0] * 16 + [1, 1, 1, 1, 0])
+
+IN_DECK: Final = 0
+SHOWN: Final = 1
+OWNED: Final = 2
+"""Assistants: this plus the seat of the owner."""
+IN_BOX: Final = 0
+IN_OFFICE: Final = 1
+REMOVED: Final = 2
+"""A project cancelled by a Neuralisatrice, or a secret one that was revealed and scored."""
+IN_SECRET: Final = 3
+"""Projects: this plus the seat that keeps it behind its screen."""
+
+FREE_PAIR: Final = 6
+"""Instead of a pair of the dial: any two different actions (assistant 1)."""
+NO_END: Final = 0
+ENOUGH_POINTS: Final = 1
+LAST_ROUND: Final = 2
+END_REASONS: Final[tuple[str, ...]] = ("", "points", "rounds")
+
+
+class Position(State):
+    """One moment of a game: what lies where, whose piece is at work, and what it has begun."""
+
+    tables: Tables
+    seats: int
+    open_totals: int
+    limit: int
+    """The last round that is played."""
+    phase: int
+    round: int
+    turn: int
+    """Index into `order` of the piece that acts."""
+    seat: int
+    """Who acts, unless it is chance."""
+    end: int
+    order: list[int]
+    """Pieces in initiative order while planning, in playing order afterwards; a saboteur is its seat + 2."""
+    spots: list[int]
+    """The piece on each spot of the belt and the extractors, or -1."""
+    belt: list[int]
+    """The kind of machine on each slot, or -1; slot 0 is next to the pile."""
+    deck: list[int]
+    """Machines of each kind in the pile, whose order nobody knows."""
+    shredder: list[int]
+    """Machines of each kind in the discard."""
+    stock: list[int]
+    """Charcoalium, wood, copper, crystal and points of each seat."""
+    yards: list[int]
+    """Broken machines of each kind of each seat."""
+    shops: list[list[int]]
+    """Stacks in each workshop, ascending: twice the number of the stack, plus one when it is jammed."""
+    helpers: list[int]
+    """Where each assistant is: `IN_DECK`, `SHOWN` or `OWNED` + seat."""
+    office: list[int]
+    """Where each project is: `IN_BOX`, `IN_OFFICE`, `REMOVED` or `IN_SECRET` + seat."""
+    marks: list[int]
+    """Who has validated each project, a bit for each seat."""
+    firsts: list[int]
+    """Who validated each project first, or -1."""
+    dials: list[int]
+    """The pair that each seat chose last, or -1."""
+    workshops: list[int]
+    """The workshop of each seat, from 0, or -1 before it is dealt."""
+    # the turn of the piece at work
+    ready: list[int]
+    """Stacks that may still be used in step 1, ascending."""
+    borrowed: int
+    """Whether assistant 12 has been used this turn."""
+    piled: int
+    """Whether assistant 7 has been used this turn."""
+    collected: int
+    pair: int
+    """The pair shown by the dial this turn, `FREE_PAIR`, or -1."""
+    spent: int
+    """Actions begun this turn, a bit for each."""
+    doing: int
+    """The action in progress, or -1."""
+    left: int
+    """How often it may still be done."""
+    combining: int
+    """Reorganising: whether machines have been combined, after which none is taken apart any more."""
+    before: list[int]
+    """The workshop as it was before reorganising."""
+    back: int
+    """The phase to return to when a machine has done its work."""
+    running: int
+    """The stack at work, or the kind of machine being taken apart, or the defence machine in hand; or -1."""
+    need: int
+    """Resources still to be paid, fed or taken; or projects still to be drawn."""
+    rest: list[int]
+    """Wood, copper and crystal of a broken machine that can still be taken."""
+    fresh: int
+    """The machine that was repaired just now, or -1."""
+    uses: int
+    """How often the fresh machine may still be used at once."""
+    victim: int
+    """Whose slot the Embrouillette jams now, or -1."""
+    telling: int
+    """Whether events are noted down in `news`; no part of the position."""
+    news: list[int]
+
+    def __init__(self, tables: Tables, seats: int) -> None:
+        self.tables = tables
+        self.seats = seats
+        self.telling = 0
+
+    def blank(self, open_totals: int, limit: int) -> None:
+        """Lay out the empty table: all machines in the pile, nothing dealt yet."""
+        seats = self.seats
+        self.open_totals = open_totals
+        self.limit = limit
+        self.phase = DEAL_WORKSHOPS
+        self.round = 0
+        self.turn = 0
+        self.seat = 0
+        self.end = NO_END
+        self.order = []
+        self.spots = [-1] * SPOTS
+        self.belt = [-1] * BELT
+        self.deck = [int(number) for number in self.tables.copies]
+        self.shredder = [0] * KIND_COUNT
+        self.stock = [0] * (seats * GOOD_COUNT)
+        self.yards = [0] * (seats * KIND_COUNT)
+        self.shops = [[] for seat in range(seats)]
+        self.helpers = [IN_DECK] * ASSISTANTS
+        self.office = [IN_BOX] * PROJECTS
+        self.marks = [0] * PROJECTS
+        self.firsts = [-1] * PROJECTS
+        self.dials = [-1] * seats
+        self.workshops = [-1] * seats
+        self.news = []
+        self.clear_turn()
+
+    def clear_turn(self) -> None:
+        """Forget what the last piece was doing."""
+        self.ready = []
+        self.borrowed = 0
+        self.piled = 0
+        self.collected = 0
+        self.pair = -1
+        self.spent = 0
+        self.doing = -1
+        self.left = 0
+        self.combining = 0
+        self.before = []
+        self.back = RUNNING
+        self.running = -1
+        self.need = 0
+        self.rest = [0, 0, 0]
+        self.fresh = -1
+        self.uses = 0
+        self.victim = -1
+
+    def copy_to(self, other: Position) -> None:
+        """Make another position equal to this one, sharing nothing that can change."""
+        other.open_totals = self.open_totals
+        other.limit = self.limit
+        other.phase = self.phase
+        other.round = self.round
+        other.turn = self.turn
+        other.seat = self.seat
+        other.end = self.end
+        other.order = self.order[:]
+        other.spots = self.spots[:]
+        other.belt = self.belt[:]
+        other.deck = self.deck[:]
+        other.shredder = self.shredder[:]
+        other.stock = self.stock[:]
+        other.yards = self.yards[:]
+        other.shops = [shop[:] for shop in self.shops]
+        other.helpers = self.helpers[:]
+        other.office = self.office[:]
+        other.marks = self.marks[:]
+        other.firsts = self.firsts[:]
+        other.dials = self.dials[:]
+        other.workshops = self.workshops[:]
+        other.ready = self.ready[:]
+        other.borrowed = self.borrowed
+        other.piled = self.piled
+        other.collected = self.collected
+        other.pair = self.pair
+        other.spent = self.spent
+        other.doing = self.doing
+        other.left = self.left
+        other.combining = self.combining
+        other.before = self.before[:]
+        other.back = self.back
+        other.running = self.running
+        other.need = self.need
+        other.rest = self.rest[:]
+        other.fresh = self.fresh
+        other.uses = self.uses
+        other.victim = self.victim
+        other.news = []
+
+    def dump(self) -> list[int]:
+        """The position as numbers; lists whose length varies are written after their length."""
+        cells = [
+            *(self.seats, self.open_totals, self.limit, self.phase, self.round, self.turn, self.seat, self.end),
+            *(self.borrowed, self.piled, self.collected, self.pair, self.spent, self.doing, self.left),
+            *(self.combining, self.back, self.running, self.need, self.fresh, self.uses, self.victim),
+        ]
+        cells += self.rest + self.spots + self.belt + self.deck + self.shredder + self.stock + self.yards
+        cells += self.helpers + self.office + self.marks + self.firsts + self.dials + self.workshops
+        for items in [self.order, self.ready, self.before, *self.shops]:
+            cells.append(len(items))
+            cells += items
+        return cells
+
+    def restore(self, cells: list[int]) -> None:
+        """Become the position that `dump` wrote."""
+        self.news = []
+        self.seats, self.open_totals, self.limit, self.phase = cells[0], cells[1], cells[2], cells[3]
+        self.round, self.turn, self.seat, self.end = cells[4], cells[5], cells[6], cells[7]
+        self.borrowed, self.piled, self.collected, self.pair = cells[8], cells[9], cells[10], cells[11]
+        self.spent, self.doing, self.left, self.combining = cells[12], cells[13], cells[14], cells[15]
+        self.back, self.running, self.need, self.fresh = cells[16], cells[17], cells[18], cells[19]
+        self.uses, self.victim = cells[20], cells[21]
+        reader = _Cells(cells, 22)
+        self.rest = reader.take(3)
+        self.spots = reader.take(SPOTS)
+        self.belt = reader.take(BELT)
+        self.deck = reader.take(KIND_COUNT)
+        self.shredder = reader.take(KIND_COUNT)
+        self.stock = reader.take(self.seats * GOOD_COUNT)
+        self.yards = reader.take(self.seats * KIND_COUNT)
+        self.helpers = reader.take(ASSISTANTS)
+        self.office = reader.take(PROJECTS)
+        self.marks = reader.take(PROJECTS)
+        self.firsts = reader.take(PROJECTS)
+        self.dials = reader.take(self.seats)
+        self.workshops = reader.take(self.seats)
+        self.order = reader.take_counted()
+        self.ready = reader.take_counted()
+        self.before = reader.take_counted()
+        self.shops = [reader.take_counted() for seat in range(self.seats)]
+
+    def note(self, event: int, first: int = 0, second: int = 0, third: int = 0, fourth: int = 0) -> None:
+        """Write an event down for the log."""
+        self.news += [event, first, second, third, fourth]
+
+    def owns(self, seat: int, number: int) -> bool:
+        """Whether a player has recruited the assistant of this number (from 1)."""
+        return self.helpers[number - 1] == OWNED + seat
+
+    def slots_of(self, seat: int) -> int:
+        """How many stacks a workshop has room for (assistant 6 adds some)."""
+        slots = self.tables.slots
+        if self.helpers[5] == OWNED + seat:
+            slots += self.tables.power[5]
+        return slots
+
+    def resources_of(self, seat: int) -> int:
+        """Wood, copper and crystal of a player, all together."""
+        start: i64 = seat * GOOD_COUNT
+        return self.stock[start + 1] + self.stock[start + 2] + self.stock[start + 3]
+
+    def assistants_of(self, seat: int) -> int:
+        """How many assistants a player has recruited."""
+        number: i64 = 0
+        for place in self.helpers:
+            if place == OWNED + seat:
+                number += 1
+        return number
+
+    def check(self) -> None:
+        """Account for every machine, assistant, project and piece."""
+        for kind in range(KIND_COUNT):
+            found = self.deck[kind] + self.shredder[kind] + self.belt.count(kind)
+            for seat in range(self.seats):
+                found += self.yards[seat * KIND_COUNT + kind]
+                found += sum(STACKS[cell >> 1].count(kind) for cell in self.shops[seat])
+            if found != self.tables.copies[kind]:
+                raise BrokenPosition(f"{found} machines {KINDS[kind]}, not {self.tables.copies[kind]}")
+        if min(self.deck + self.shredder + self.stock + self.yards + self.rest) < 0:
+            raise BrokenPosition("a pile, a stock or a yard holds less than nothing")
+        for seat, shop in enumerate(self.shops):
+            self._check_shop(seat, shop)
+        for seat in range(self.seats):
+            if self.assistants_of(seat) > self.tables.places:
+                raise BrokenPosition(f"seat {seat + 1} has too many assistants")
+        if self.helpers.count(SHOWN) > self.tables.shown:
+            raise BrokenPosition("too many assistants in the meeting room")
+        for project in range(PROJECTS):
+            if (self.firsts[project] < 0) != (self.marks[project] == 0):
+                raise BrokenPosition(f"project {project + 1} was validated by nobody first")
+        if self.phase >= PLANNING:
+            self._check_pieces()
+
+    def _check_shop(self, seat: int, shop: list[int]) -> None:
+        if shop != sorted(shop):
+            raise BrokenPosition(f"the workshop of seat {seat + 1} is out of order")
+        for cell in shop:
+            if not 0 <= cell < 2 * STACK_COUNT or not self.tables.allowed[cell >> 1]:
+                raise BrokenPosition(f"seat {seat + 1} has an impossible stack")
+        busy = seat == self.seat and self.phase in (ACTING, JOINING, SCRAPPING, DISMANTLING)
+        if len(shop) > self.slots_of(seat) and not (busy and self.spent):
+            raise BrokenPosition(f"the workshop of seat {seat + 1} is overfull")
+
+    def _check_pieces(self) -> None:
+        pieces = self.seats if self.seats > 2 else 4
+        if sorted(self.order) != list(range(pieces)):
+            raise BrokenPosition("a piece is missing from the initiative order")
+        standing = [piece for piece in self.spots if piece >= 0]
+        if len(set(standing)) != len(standing) or any(piece >= pieces for piece in standing):
+            raise BrokenPosition("a piece stands on two spots")
+        if PLANNING <= self.phase <= JOINING and self.seat != self.order[self.turn] % self.seats:
+            raise BrokenPosition("the wrong player acts")
+
+
+class _Cells:
+    """Reads a dump from left to right."""
+
+    def __init__(self, cells: list[int], at: int) -> None:
+        self.cells = cells
+        self.at = at
+
+    def take(self, number: int) -> list[int]:
+        """The next so many cells."""
+        start = self.at
+        self.at = start + number
+        return self.cells[start : start + number]
+
+    def take_counted(self) -> list[int]:
+        """A list that is written after its length."""
+        number = self.cells[self.at]
+        self.at += 1
+        return self.take(number)

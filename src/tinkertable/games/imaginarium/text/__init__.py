@@ -1,0 +1,1 @@
+"""What Imaginarium says: prompts, labels, log lines and their catalogs."""

@@ -1,0 +1,1 @@
+"""What bots know about Mech A Dream: the value of a position and its weights."""

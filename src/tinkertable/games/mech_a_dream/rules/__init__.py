@@ -1,0 +1,1 @@
+"""The rules of Mech A Dream: positions, moves, phases and scores."""

@@ -1,0 +1,1 @@
+"""What Mech A Dream says: prompts, labels, log lines and their catalogs."""

@@ -1,0 +1,299 @@
+"""The log of Mech A Dream: what each move did, told the way a player would."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.core.contract import CHANCE, Move, Seat
+from tinkertable.core.text import Arg, Line, line, seat_arg
+from tinkertable.games.mech_a_dream.components import (
+    AFTER_BUILD,
+    AFTER_BUY,
+    AFTER_DELIVERY,
+    AFTER_STOCK,
+    CHEAP_INK,
+    CHEAP_RAINBOWS,
+    EVENING,
+    GREEN,
+    PURCHASE,
+    YELLOW,
+)
+from tinkertable.games.mech_a_dream.rules.moves import (
+    ACTIVATE,
+    BONUS,
+    BOOST,
+    BUILD,
+    BUY,
+    CARD,
+    CARDS,
+    CHOICE,
+    COPY,
+    COPY_ROBOT,
+    DEAL,
+    DECLINE,
+    DELIVER,
+    DRAW,
+    FIRST,
+    HIRE,
+    PICK,
+    REVEAL,
+    ROBOT,
+    SCREEN,
+    SCREENS,
+    SLEEP,
+    SPECIALISTS,
+    STOCK_FLOWERS,
+    TILES,
+)
+from tinkertable.games.mech_a_dream.rules.state import (
+    BUILT,
+    CENTRE,
+    DAY,
+    FREE,
+    HAND,
+    MACHINES,
+    OVER,
+    POWER,
+    SCREEN_NUMBER,
+    TASK,
+    WIDTH,
+    WORKSHOP,
+)
+from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.text.signs import amount, signs, the
+from tinkertable.games.mech_a_dream.view import effect
+
+KEYS: Final = (
+    *("log.uncovered", "log.card", "log.first", "log.dealt", "log.revealed", "log.screen", "log.pick", "log.stock"),
+    *("log.hire.free", "log.hire.from", "log.hire.middle", "log.deliver", "log.package", "log.buy", "log.buy.free"),
+    *("log.build", "log.robot", "log.robot.buy", "log.activate", "log.copy", "log.copy.robot", "log.copy.robot.buy"),
+    *("log.boost", "log.bonus", "log.decline", "log.sleep", "log.time", "log.completed", "log.completed.points"),
+    *("log.completed.rainbows", "log.place", "log.night", "log.day", "log.end.days", "log.end.machines", "log.wins"),
+    "log.shares",
+)
+
+
+def tell(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
+    """What happened: the move itself, what came with it, machines completed, time passing, and the end."""
+    actor = before.buyer if seat == CHANCE else seat
+    lines = _outcome(before, move, after) if seat == CHANCE else _deed(before, seat, move, after)
+    lines += _packages(before, actor, move, after)
+    lines += _bonuses(before, actor, move, after)
+    at_once = move - BUY if BUY <= move < BUILD else move - BOOST if BOOST <= move < BONUS else -1
+    lines += _completed(before, after, [at_once])
+    if before.phase == DAY and (after.part, after.phase) != (before.part, before.phase):
+        lines.append(line("log.time"))
+        lines += _completed(before, after, [tile for tile in range(len(TILES)) if tile != at_once])
+    return lines + _calendar(before, after)
+
+
+def _outcome(before: MechADream, move: Move, after: MechADream) -> list[Line]:
+    """What chance brought."""
+    if move < CARD:
+        return [line("log.uncovered", machine=the(move - DRAW))]
+    if move < FIRST:
+        return [line("log.card", card=Arg("card", CARDS[move - CARD]))]
+    if move < DEAL:
+        return [line("log.first", seat=seat_arg(move - FIRST))]
+    if move < REVEAL:
+        screen = move - DEAL
+        owner = next(seat for seat in range(after.seats) if after.cells[seat * WIDTH + HAND] >> screen & 1)
+        return [line("log.dealt", seat=seat_arg(owner), screen=Arg("the", SCREENS[screen]))]
+    return [line("log.revealed", specialist=Arg("the", SPECIALISTS[move - REVEAL]))]
+
+
+def _deed(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
+    """What a player did."""
+    who = seat_arg(seat)
+    tables = before.tables
+    if move < HIRE:
+        return [_factory(before, seat, move)]
+    if move < BUY:
+        return _hire(before, seat, move - HIRE)
+    if move < BUILD:
+        tile = move - BUY
+        price = _price(before, seat, tile)
+        good = "rainbow" if tables.colour[tile] == YELLOW else "ink"
+        if price:
+            return [line("log.buy", seat=who, machine=the(tile), price=amount(good, price))]
+        return [line("log.buy.free", seat=who, machine=the(tile))]
+    if move < ROBOT:
+        return [line("log.build", seat=who, machine=the(move - BUILD))]
+    if move < BOOST:
+        return [_activation(before, seat, move)]
+    if move < BONUS:
+        tile = move - BOOST
+        if after.cells[seat * WIDTH + BUILT] >> tile & 1:
+            return []
+        return [line("log.boost", seat=who, machine=the(tile), slot=before.spots[tile] - 1)]
+    if move < CHOICE:
+        return []
+    if move < DECLINE:
+        name = SPECIALISTS[tables.bonus_first.index(before.asked)]
+        gain = signs(effect(tables, before.asked + move - CHOICE))
+        return [line("log.bonus", seat=who, specialist=Arg("the", name), gain=gain)]
+    if move == DECLINE:
+        return [line("log.decline", seat=who)]
+    if move == SLEEP:
+        return [line("log.sleep", seat=who)]
+    if move < PICK:
+        return [line("log.screen", seat=who, screen=Arg("the", SCREENS[move - SCREEN]))]
+    return _picks(before, after)
+
+
+def _factory(before: MechADream, seat: Seat, move: Move) -> Line:
+    tables, part = before.tables, before.part
+    if move == DELIVER:
+        return line("log.deliver", seat=seat_arg(seat), price=amount("flower", before.dock_price(seat)))
+    flowers, ink = tables.stock_flowers[part], tables.stock_ink[part]
+    if move == STOCK_FLOWERS:
+        flowers += tables.stock_choice[part]
+    else:
+        ink += tables.stock_choice[part]
+    gain = signs({"pay": {}, "get": {"flower": flowers, "ink": ink}})
+    return line("log.stock", seat=seat_arg(seat), gain=gain)
+
+
+def _hire(before: MechADream, seat: Seat, specialist: int) -> list[Line]:
+    tables, part = before.tables, before.part
+    lines: list[Line] = []
+    if before.cells[seat * WIDTH + TASK] == FREE and tables.stock_flowers[part] + tables.stock_ink[part]:
+        gain = signs({"pay": {}, "get": {"flower": tables.stock_flowers[part], "ink": tables.stock_ink[part]}})
+        lines.append(line("log.stock", seat=seat_arg(seat), gain=gain))
+    staff = before.staff[specialist]
+    owner, price = (staff >> 4) - 1, staff & 15
+    name = Arg("the", SPECIALISTS[specialist])
+    who = seat_arg(seat)
+    if owner == CENTRE:
+        lines.append(line("log.hire.middle", seat=who, specialist=name, price=amount("rainbow", price)))
+    elif price:
+        paid = amount("rainbow", price)
+        lines.append(line("log.hire.from", seat=who, owner=seat_arg(owner), specialist=name, price=paid))
+    else:
+        lines.append(line("log.hire.free", seat=who, owner=seat_arg(owner), specialist=name))
+    return lines
+
+
+def _price(before: MechADream, seat: Seat, tile: int) -> int:
+    power = CHEAP_RAINBOWS if before.tables.colour[tile] == YELLOW else CHEAP_INK
+    return max(0, before.tables.price[tile] - before.cells[seat * WIDTH + POWER + power])
+
+
+def _activation(before: MechADream, seat: Seat, move: Move) -> Line:
+    tables = before.tables
+    who = seat_arg(seat)
+    if ACTIVATE <= move < COPY_ROBOT:
+        key, tile = ("log.activate", move - ACTIVATE) if move < COPY else ("log.copy", move - COPY)
+        return line(key, seat=who, machine=the(tile), effect=signs(effect(tables, tables.effect[tile])))
+    owner, side = (seat, move - ROBOT) if move < ACTIVATE else divmod(move - COPY_ROBOT, 2)
+    row = tables.robot_first[before.cells[owner * WIDTH + SCREEN_NUMBER]] + side
+    if tables.special[row] == EVENING:
+        row = tables.packages[tables.row_start[3 * before.card + 2]]
+    key = "log.robot" if owner == seat else "log.copy.robot"
+    if tables.special[row] == PURCHASE:
+        key += ".buy"
+    happened = signs(effect(tables, row))
+    if owner == seat:
+        return line(key, seat=who, effect=happened)
+    return line(key, seat=who, owner=seat_arg(owner), effect=happened)
+
+
+def _picks(before: MechADream, after: MechADream) -> list[Line]:
+    """Who picked which Specialist; the last one may have had no choice."""
+    lines: list[Line] = []
+    for turn in range(before.turns, before.seats):
+        seat = (before.first - 1 - turn) % before.seats
+        for number, staff in enumerate(after.staff):
+            if staff >> 4 == seat + 1:
+                lines.append(line("log.pick", seat=seat_arg(seat), specialist=Arg("the", SPECIALISTS[number])))
+    return lines
+
+
+def _packages(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
+    """The packages opened in this step, from the gate outward."""
+    if before.phase != DAY or not (before.row or move == DELIVER):
+        return []
+    tables = before.tables
+    place = 3 * before.card + before.part
+    opened = max(0, before.row - 1)
+    until = after.row - 1 if after.row else tables.row_size[place]
+    return [
+        line(
+            "log.package",
+            seat=seat_arg(seat),
+            gain=signs(effect(tables, tables.packages[tables.row_start[place] + package])),
+        )
+        for package in range(opened, until)
+    ]
+
+
+def _bonuses(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
+    """The Specialists whose bonus came in this step; one with two sides is told when the side is chosen."""
+    if before.phase != DAY or not before.specialists:
+        return []
+    tables = before.tables
+    due = before.bonuses
+    action = before.action or _begun(before, seat, move)
+    if action and not after.action:
+        for number, staff in enumerate(after.staff):
+            if staff >> 4 == seat + 1 and tables.bonus_after[5 * number + action]:
+                due |= 1 << number
+    return [
+        line(
+            "log.bonus",
+            seat=seat_arg(seat),
+            specialist=Arg("the", SPECIALISTS[number]),
+            gain=signs(effect(tables, tables.bonus_first[number])),
+        )
+        for number in range(len(SPECIALISTS))
+        if due >> number & 1 and not after.bonuses >> number & 1 and tables.bonus_sides[number] == 1
+    ]
+
+
+def _begun(before: MechADream, seat: Seat, move: Move) -> int:
+    """The Assistant's action that this move begins."""
+    if before.draw or before.cells[seat * WIDTH + TASK] != FREE:
+        return 0
+    if move == DELIVER:
+        return AFTER_DELIVERY
+    if move < BUY:
+        return AFTER_STOCK
+    return AFTER_BUY if move < BUILD else AFTER_BUILD
+
+
+def _completed(before: MechADream, after: MechADream, among: list[int]) -> list[Line]:
+    """Which of these machines were completed, seat by seat, with what they brought."""
+    lines: list[Line] = []
+    tables = before.tables
+    for seat in range(after.seats):
+        me = seat * WIDTH
+        fresh = after.cells[me + BUILT] & ~before.cells[me + BUILT]
+        tiles = [tile for tile in among if tile >= 0 and fresh >> tile & 1]
+        for tile in sorted(tiles, key=lambda tile: after.spots[tile]):
+            who, machine, reward = seat_arg(seat), the(tile), tables.reward[tile]
+            if tables.colour[tile] == YELLOW:
+                lines.append(line("log.completed.points", seat=who, machine=machine, n=reward))
+            elif tables.colour[tile] == GREEN:
+                lines.append(line("log.completed.rainbows", seat=who, machine=machine, n=reward))
+            else:
+                lines.append(line("log.completed", seat=who, machine=machine))
+            place = after.spots[tile] - WORKSHOP
+            if tables.slot_bonus[place]:
+                lines.append(line("log.place", seat=who, place=place, n=tables.slot_bonus[place]))
+    return lines
+
+
+def _calendar(before: MechADream, after: MechADream) -> list[Line]:
+    """Night, the next day, or the end of the week."""
+    lines: list[Line] = []
+    if before.phase == DAY and (after.phase, after.day) != (before.phase, before.day):
+        lines.append(line("log.night", day=before.day))
+    if after.day != before.day:
+        lines.append(line("log.day", day=after.day, seat=seat_arg(after.first)))
+    if after.phase == OVER and before.phase != OVER:
+        full = any(after.cells[seat * WIDTH + MACHINES] >= after.tables.places for seat in range(after.seats))
+        lines.append(line("log.end.machines" if full else "log.end.days"))
+        winners, scores = after.winners(), after.scores()
+        key = "log.wins" if len(winners) == 1 else "log.shares"
+        lines += [line(key, seat=seat_arg(seat), n=scores[seat]) for seat in winners]
+    return lines

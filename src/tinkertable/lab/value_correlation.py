@@ -1,0 +1,94 @@
+"""Does the value foresee the end? Its expectation at the start of every round beside what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tinkertable.bots.greedy import GreedyBot
+from tinkertable.bots.protocol import ask
+from tinkertable.bots.weights import find_value
+from tinkertable.core.contract import CHANCE, Game, State
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.setup import start
+from tinkertable.games import open_game
+from tinkertable.lab.tune import CARELESS, correlation
+
+FEWEST: Final = 60
+"""Rounds that fewer games reached tell nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """Some games to be watched by one process."""
+
+    game: str
+    seats: int
+    first: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a seat could expect at the start of a round, and what it had in the end: its lead over the best rival."""
+
+    round: int
+    expected: float
+    final: float
+
+
+def watch(piece: Watched) -> list[Sight]:
+    """Games of careless greedy bots, looked at when each round begins."""
+    game = open_game(piece.game)
+    sights: list[Sight] = []
+    for number in range(piece.first, piece.first + piece.games):
+        sights += _watch_one(game, piece.seats, number)
+    return sights
+
+
+def by_round(sights: list[Sight]) -> list[float | None]:
+    """The correlation of expected and final leads for each round, the first one first; `None` where too few got."""
+    rounds: dict[int, list[tuple[float, float]]] = {}
+    for sight in sights:
+        rounds.setdefault(sight.round, []).append((sight.expected, sight.final))
+    reached = [number for number, pairs in rounds.items() if len(pairs) >= FEWEST]
+    return [
+        correlation(rounds[number]) if len(rounds.get(number, ())) >= FEWEST else None
+        for number in range(1, max(reached, default=0) + 1)
+    ]
+
+
+def _watch_one(game: Game, seats: int, number: int) -> list[Sight]:
+    value = find_value(game, seats)
+    bot = GreedyBot(find_value, CARELESS)
+    state = start(game, seats, {})
+    dice = Dice(number)
+    expected: dict[int, list[float]] = {}
+    while actors := state.actors():
+        if actors[0] == CHANCE:
+            state.play(CHANCE, draw(state, dice))
+            continue
+        began = _round_of(game, state)
+        if began not in expected:
+            expected[began] = value.points(state)
+        state.play(actors[0], ask(bot, game, state, actors[0], dice).move)
+    final = _leads(value.outcome(state))
+    return [
+        Sight(began, lead, final[seat])
+        for began, points in expected.items()
+        for seat, lead in enumerate(_leads(points))
+        if began > 0
+    ]
+
+
+def _round_of(game: Game, state: State) -> int:
+    """The round, or the day, that is being played; 0 before the first."""
+    view = game.view(state, 0)
+    return int(view.get("day", view.get("round", 0)))
+
+
+def _leads(points: list[float]) -> list[float]:
+    """By how much each seat is ahead of its best rival; alone, its points."""
+    if len(points) == 1:
+        return points
+    return [mine - max(points[:seat] + points[seat + 1 :]) for seat, mine in enumerate(points)]

@@ -1,0 +1,1 @@
+"""Outgoing messages: mail and webhooks."""

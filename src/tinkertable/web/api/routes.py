@@ -1,0 +1,518 @@
+"""The door for programs: the same tables as JSON, with tokens; described by OpenAPI at `/api/openapi.json`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Annotated
+
+import msgspec
+from litestar import MediaType, Response, Router, delete, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.response import Stream
+from litestar.status_codes import HTTP_202_ACCEPTED
+
+from tinkertable.bots.review import Review
+from tinkertable.core.contract import WATCHER, Seat
+from tinkertable.core.errors import BadRecord
+from tinkertable.server.rate_limits import limit
+from tinkertable.server.service import bots, game_of, games
+from tinkertable.store.people import Person
+from tinkertable.table import play
+from tinkertable.table import seating as sitting
+from tinkertable.table.prepare import Verdict, judge
+from tinkertable.table.refusal import Refused
+from tinkertable.table.seating import maybe_begin
+from tinkertable.table.table import PLAYING, WAITING, Table
+from tinkertable.web.api.schemas import (
+    AnswerBack,
+    AskBack,
+    Branch,
+    GameInfo,
+    GoBack,
+    Join,
+    LogEntry,
+    MoveInfo,
+    NewMove,
+    NewPerson,
+    NewTable,
+    PersonInfo,
+    PlayedMove,
+    Position,
+    PreparedInfo,
+    PrepareMove,
+    ReviewInfo,
+    Say,
+    SeatInfo,
+    TableInfo,
+)
+from tinkertable.web.context import Desk
+from tinkertable.web.html.home import make_table
+from tinkertable.web.html.live import event_stream
+from tinkertable.web.html.table import (
+    chat_line,
+    drop_prepared,
+    keep_prepared,
+    record_text,
+    start_rematch,
+)
+from tinkertable.web.identity import AnyRequest, Me, clean_name
+from tinkertable.web.pages.table_page import Wish, eyes, readable, say_note
+from tinkertable.web.telling import Telling, review_facts
+from tinkertable.web.voice import Voice, choose_language
+
+LONGEST_WAIT = 25.0
+
+
+def _info(table: Table, person: str | None) -> TableInfo:
+    mine = table.seats_of(person)
+    final = table.match.state() if table.match.over and table.status != WAITING else None
+    return TableInfo(
+        id=table.id,
+        game=table.game.name,
+        status=table.status,
+        version=table.version,
+        branch=table.match.branch,
+        ply=table.match.ply,
+        turn=table.turn(),
+        seats=[
+            SeatInfo(
+                seat=chair.seat,
+                name=chair.name,
+                kind=chair.kind,
+                bot=chair.bot,
+                stand_in=chair.stand_in,
+                mine=chair.seat in mine,
+                acting=chair.seat in table.turn(),
+                due=chair.clock.due if chair.clock is not None else None,
+            )
+            for chair in table.chairs
+        ],
+        mine=mine,
+        options=table.options,
+        pace=table.pace.text,
+        private=table.private,
+        hints=table.hints,
+        code=table.code if mine else None,
+        next=table.next,
+        winners=final.winners() if final else None,
+        scores=final.scores() if final else None,
+    )
+
+
+def _own_seat(table: Table, person: str, seat: Seat | None) -> Seat:
+    if seat is not None:
+        return seat
+    mine = table.seats_of(person)
+    if len(mine) != 1:
+        raise Refused("which_seat", "say which seat is meant")
+    return mine[0]
+
+
+async def _guest(request: AnyRequest, desk: Desk) -> Person | None:
+    """The owner of the token, or nobody when none was sent: open tables may be seen without."""
+    return await desk.identity.bearer(request) if "authorization" in request.headers else None
+
+
+@get("/games", tags=["games"])
+async def list_games() -> list[GameInfo]:
+    """The games of this house."""
+    return [
+        GameInfo(
+            game.name,
+            game.edition,
+            list(game.seats),
+            {option.name: list(option.values) for option in game.options},
+            list(game.moves),
+        )
+        for game in games()
+    ]
+
+
+@get("/bots", tags=["games"])
+async def list_bots() -> list[str]:
+    """The bots that can be invited, weakest first."""
+    return bots()
+
+
+@post("/people", tags=["people"], middleware=limit("people"))
+async def add_person(desk: Desk, data: NewPerson) -> PersonInfo:
+    """A person without a browser, and their token."""
+    person = await desk.house.people.add(clean_name(data.name), True, None)
+    return PersonInfo(person.id, person.name, await desk.house.people.new_token(person.id, "api"))
+
+
+@get("/tables", tags=["tables"])
+async def list_tables(
+    request: AnyRequest, desk: Desk, show: Annotated[str, QueryParameter(pattern="^(open|mine|playing|over)$")] = "open"
+) -> list[TableInfo]:
+    """Tables: `open` to join, `mine`, `playing` to watch, or `over`."""
+    person = await _guest(request, desk)
+    tables = desk.house.tables
+    if show == "mine":
+        found = await tables.mine((person or await desk.identity.bearer(request)).id)
+    elif show == "playing":
+        found = await tables.playing()
+    elif show == "over":
+        found = await tables.recent(person.id if person else None)
+    else:
+        found = await tables.open()
+    shown = []
+    for summary in found:
+        with suppress(BadRecord):  # played under an older edition: it cannot be opened any more
+            shown.append(_info(await desk.house.table(summary.id), person.id if person else None))
+    return shown
+
+
+@post("/tables", tags=["tables"])
+async def add_table(request: AnyRequest, desk: Desk, data: NewTable) -> TableInfo:
+    """A new table. It begins when no seat is free."""
+    person = await desk.identity.bearer(request)
+    me = Me(person, _language(request), person.theme)
+    table = make_table(
+        game_of(data.game),
+        data.seats,
+        data.options,
+        me,
+        pace=data.pace,
+        private=data.private,
+        hints=data.hints,
+    )
+    news = maybe_begin(table, time.time(), desk.house.dice)
+    await desk.house.add(news)
+    return _info(news.table, person.id)
+
+
+@get("/tables/{id:str}", tags=["tables"])
+async def get_table(request: AnyRequest, desk: Desk, id: FromPath[str]) -> TableInfo:
+    """A table: who sits there, whose turn it is."""
+    person = await _guest(request, desk)
+    who = person.id if person else None
+    return _info(await desk.table(id, who), who)
+
+
+@get("/tables/{id:str}/wait", tags=["tables"])
+async def wait_for_news(
+    request: AnyRequest,
+    desk: Desk,
+    id: FromPath[str],
+    version: FromQuery[int],
+    seconds: Annotated[float, QueryParameter(ge=0, le=25)] = 20.0,
+) -> TableInfo:
+    """The table as soon as it has another version than the one given, or after some seconds in any case."""
+    person = await _guest(request, desk)
+    who = person.id if person else None
+    table = await desk.table(id, who)
+    async with desk.house.hub.listen(id, who or "") as ear:
+        table = await desk.house.table(id)
+        until = time.monotonic() + min(seconds, LONGEST_WAIT)
+        while table.version == version and (left := until - time.monotonic()) > 0:
+            try:
+                news = await asyncio.wait_for(ear.get(), left)
+            except TimeoutError:
+                break
+            if news is None:
+                break
+            table = await desk.house.table(id)
+    return _info(table, who)
+
+
+@get("/tables/{id:str}/events", tags=["tables"], media_type="text/event-stream")
+async def events(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Stream:
+    """Server-sent events named `ply`: the version of the table, whenever it changes."""
+    person = await _guest(request, desk)
+    who = person.id if person else None
+    return event_stream(desk, await desk.table(id, who), who or "")
+
+
+@post("/tables/{id:str}/join", tags=["tables"])
+async def join(request: AnyRequest, desk: Desk, id: FromPath[str], data: Join) -> TableInfo:
+    """Sit down on a free seat."""
+    person = await desk.identity.bearer(request)
+    news = await desk.house.act(
+        id,
+        lambda table, now: sitting.join(table, person.id, person.name, data.seat, data.code, now, desk.house.dice),
+    )
+    return _info(news.table, person.id)
+
+
+@get("/tables/{id:str}/view", tags=["play"])
+async def view(
+    request: AnyRequest,
+    desk: Desk,
+    id: FromPath[str],
+    seat: FromQuery[int | None] = None,
+    ply: FromQuery[int | None] = None,
+) -> Position:
+    """What a seat sees now or saw at a ply: its own by default, a watcher's for those who have none."""
+    person = await _guest(request, desk)
+    who = person.id if person else None
+    table = await desk.table(id, who)
+    if table.status == WAITING:
+        raise Refused("not_started", "the game has not begun")
+    if ply is not None and not 0 <= ply <= table.match.ply:
+        raise NotFoundException("there is no such moment")
+    mine = table.seats_of(who)
+    viewer = seat if seat is not None and seat in mine else eyes(table, who, Wish(as_seat=seat))[0]
+    if seat is not None and viewer != seat:
+        table.chair_of(who or "", seat)
+    return _position(request, table, viewer, ply, viewer in mine)
+
+
+def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, own: bool) -> Position:
+    state = table.match.at(table.match.ply if ply is None else ply)
+    game = table.game
+    seen = game.view(state, viewer)
+    voice = Voice(_language(request), game.name, table.names)
+    now = ply is None and table.status == PLAYING and own
+    moves = [
+        MoveInfo(move, game.spell(move), str(voice.say(game.label(seen, move)).striptags())) for move in seen["legal"]
+    ]
+    return Position(
+        seat=viewer,
+        version=table.version,
+        branch=table.match.branch,
+        ply=table.match.ply if ply is None else ply,
+        prompt=str(voice.say(game.prompt(seen)).striptags()),
+        view=seen,
+        moves=moves if now else [],
+    )
+
+
+def _language(request: AnyRequest) -> str:
+    return choose_language(request.headers.get("accept-language", ""))
+
+
+@get("/tables/{id:str}/moves", tags=["play"])
+async def legal_moves(
+    request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None
+) -> list[MoveInfo]:
+    """The legal moves of an own seat; empty when it is not its turn."""
+    person = await desk.identity.bearer(request)
+    table = await desk.table(id, person.id)
+    viewer = _own_seat(table, person.id, seat)
+    table.chair_of(person.id, viewer)
+    if table.status != PLAYING:
+        return []
+    return _position(request, table, viewer, None, True).moves
+
+
+@post("/tables/{id:str}/moves", tags=["play"])
+async def make_move(request: AnyRequest, desk: Desk, id: FromPath[str], data: NewMove) -> TableInfo:
+    """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
+    person = await desk.identity.bearer(request)
+    await desk.table(id, person.id)
+    news = await desk.house.act(
+        id,
+        lambda table, now: play.move(
+            table,
+            person.id,
+            _own_seat(table, person.id, data.seat),
+            data.ply,
+            data.branch,
+            data.move,
+            now,
+            desk.house.dice,
+        ),
+    )
+    return _info(news.table, person.id)
+
+
+@get("/tables/{id:str}/prepared", tags=["play"])
+async def prepared(
+    request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None
+) -> PreparedInfo:
+    """What an own seat has prepared for its next turn, and what it could prepare."""
+    person = await desk.identity.bearer(request)
+    table = await desk.table(id, person.id)
+    return await _prepared(request, desk, table, person.id, seat)
+
+
+async def _prepared(request: AnyRequest, desk: Desk, table: Table, person: str, asked: Seat | None) -> PreparedInfo:
+    seat = _own_seat(table, person, asked)
+    table.chair_of(person, seat)
+    voice = Voice(_language(request), table.game.name, table.names)
+    wish = (await desk.house.prepared.at(table.id)).get(seat)
+    verdict = judge(table, seat, wish) if wish is not None else None
+    return PreparedInfo(
+        seat=seat,
+        prepared=wish.text if wish is not None and verdict in (Verdict.WAITS, Verdict.PLAYS) else None,
+        lapsed=wish.text if wish is not None and verdict is Verdict.LAPSED else None,
+        choices=[
+            MoveInfo(choice.move, choice.text, str(voice.say(choice.said).striptags()))
+            for choice in await desk.house.foresee(table, seat)
+        ],
+    )
+
+
+@post("/tables/{id:str}/prepared", tags=["play"])
+async def prepare_move(request: AnyRequest, desk: Desk, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
+    """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
+    person = await desk.identity.bearer(request)
+    table = await desk.table(id, person.id)
+    await keep_prepared(desk, table, person.id, _own_seat(table, person.id, data.seat), data.move)
+    return await _prepared(request, desk, await desk.house.table(id), person.id, data.seat)
+
+
+@delete("/tables/{id:str}/prepared", tags=["play"])
+async def cancel_prepared(
+    request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None
+) -> None:
+    """Prepare nothing after all."""
+    person = await desk.identity.bearer(request)
+    table = await desk.table(id, person.id)
+    await drop_prepared(desk, table, person.id, _own_seat(table, person.id, seat))
+
+
+@post("/tables/{id:str}/undo", tags=["play"])
+async def undo(request: AnyRequest, desk: Desk, id: FromPath[str], data: GoBack) -> TableInfo:
+    """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
+    person = await desk.identity.bearer(request)
+    await desk.table(id, person.id)
+    news = await desk.house.act(
+        id,
+        lambda table, now: play.undo(
+            table,
+            person.id,
+            _own_seat(table, person.id, data.seat),
+            data.ply,
+            data.branch,
+            now,
+            desk.house.dice,
+        ),
+    )
+    return _info(news.table, person.id)
+
+
+@post("/tables/{id:str}/takeback", tags=["play"])
+async def takeback(request: AnyRequest, desk: Desk, id: FromPath[str], data: AskBack) -> TableInfo:
+    """Ask the others to go back to just before an own move."""
+    person = await desk.identity.bearer(request)
+    await desk.table(id, person.id)
+    news = await desk.house.act(
+        id,
+        lambda table, now: play.ask_back(
+            table, person.id, _own_seat(table, person.id, data.seat), data.to, now, desk.house.dice
+        ),
+    )
+    return _info(news.table, person.id)
+
+
+@post("/tables/{id:str}/takeback/answer", tags=["play"])
+async def answer_takeback(request: AnyRequest, desk: Desk, id: FromPath[str], data: AnswerBack) -> TableInfo:
+    """Accept, decline or withdraw the open proposal."""
+    person = await desk.identity.bearer(request)
+    await desk.table(id, person.id)
+    news = await desk.house.act(
+        id, lambda table, now: play.answer(table, person.id, data.proposal, data.answer, now, desk.house.dice)
+    )
+    return _info(news.table, person.id)
+
+
+@post("/tables/{id:str}/chat", tags=["tables"])
+async def chat(request: AnyRequest, desk: Desk, id: FromPath[str], data: Say) -> None:
+    """Say something to everybody at the table."""
+    person = await desk.identity.bearer(request)
+    table = await desk.table(id, person.id)
+    await desk.house.say(id, chat_line(table, person.id, person.name, data.text))
+
+
+@post("/tables/{id:str}/rematch", tags=["tables"])
+async def rematch(request: AnyRequest, desk: Desk, id: FromPath[str]) -> TableInfo:
+    """The same people once more."""
+    person = await desk.identity.bearer(request)
+    table = await desk.table(id, person.id)
+    next_id = table.next or await start_rematch(desk, table, person.id)
+    return _info(await desk.house.table(next_id), person.id)
+
+
+@get("/tables/{id:str}/log", tags=["play"])
+async def log(request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None) -> list[LogEntry]:
+    """What happened so far, in words, as far as the asker may know it."""
+    person = await _guest(request, desk)
+    who = person.id if person else None
+    table = await desk.table(id, who)
+    mine = table.seats_of(who)
+    viewer = seat if seat in mine and seat is not None else mine[0] if len(mine) == 1 else WATCHER
+    voice = Voice(_language(request), table.game.name, table.names)
+    open_book = table.status not in (WAITING, PLAYING)
+    lines = [
+        LogEntry(ply + 1, played.seat, str(voice.say(told).striptags()), played.at)
+        for ply, played in enumerate(table.match.line)
+        for told in table.match.told(ply).lines
+        if readable(told, viewer, open_book)
+    ]
+    notes, _chat = await desk.house.talk(table)
+    lines += [LogEntry(note.ply, WATCHER, str(say_note(table, voice, note).striptags()), note.at) for note in notes]
+    return sorted(lines, key=lambda entry: (entry.at, entry.ply))
+
+
+@get("/tables/{id:str}/branches", tags=["play"])
+async def branches(request: AnyRequest, desk: Desk, id: FromPath[str]) -> list[Branch]:
+    """What was taken back, oldest first; when nothing is hidden any more."""
+    person = await _guest(request, desk)
+    table = await desk.table(id, person.id if person else None)
+    if not table.is_open_book():
+        raise Refused("record_hidden", "something is still hidden: what was taken back can be seen after the game")
+    return [
+        Branch(number, ply, [PlayedMove(played.seat, played.text, played.at) for played in line])
+        for number, ply, line in await desk.house.tables.branches_of(id)
+    ]
+
+
+@get("/tables/{id:str}/record", tags=["play"], media_type=MediaType.TEXT)
+async def record(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[str]:
+    """The record of the game, when nothing in it is hidden any more."""
+    person = await _guest(request, desk)
+    table = await desk.table(id, person.id if person else None)
+    return Response(record_text(table), media_type=MediaType.TEXT)
+
+
+@get("/tables/{id:str}/review", tags=["play"])
+async def review(
+    request: AnyRequest, desk: Desk, id: FromPath[str], again: FromQuery[bool] = False
+) -> Response[ReviewInfo]:
+    """The review of a game that is over: 202 while it is being made; `again` tries once more after a failure."""
+    person = await _guest(request, desk)
+    table = await desk.table(id, person.id if person else None)
+    found = await desk.house.reviewer.ask(table, again=again)
+    if isinstance(found, Review):
+        facts = review_facts(found, Telling(_language(request), table.game.name, table.names))
+        return Response(msgspec.convert({"status": "ready", "progress": 1.0, **facts}, ReviewInfo))
+    status = "failed" if found.failed else "working"
+    return Response(ReviewInfo(status, found.part), status_code=HTTP_202_ACCEPTED)
+
+
+api = Router(
+    "/api",
+    route_handlers=[
+        add_person,
+        list_games,
+        list_bots,
+        list_tables,
+        add_table,
+        get_table,
+        wait_for_news,
+        events,
+        join,
+        view,
+        legal_moves,
+        make_move,
+        prepared,
+        prepare_move,
+        cancel_prepared,
+        undo,
+        takeback,
+        answer_takeback,
+        chat,
+        rematch,
+        log,
+        branches,
+        record,
+        review,
+    ],
+    middleware=limit("api"),
+    security=[{"token": []}],
+)

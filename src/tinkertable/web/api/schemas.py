@@ -1,0 +1,251 @@
+"""What goes in and out of the door for programs; its fields are what OpenAPI describes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from tinkertable.web.html.table import LONGEST_CHAT
+
+
+class GameInfo(msgspec.Struct):
+    """A game that can be played here."""
+
+    name: str
+    edition: int
+    seats: list[int]
+    options: dict[str, list[str]]
+    """Every value of each option, the usual one first."""
+    moves: list[str]
+    """The fixed vocabulary."""
+
+
+class SeatInfo(msgspec.Struct):
+    """Who sits where."""
+
+    seat: int
+    name: str
+    kind: str
+    bot: str | None
+    stand_in: str | None
+    mine: bool
+    acting: bool
+    due: float | None
+
+
+class TableInfo(msgspec.Struct):
+    """A table without its position."""
+
+    id: str
+    game: str
+    status: str
+    version: int
+    branch: int
+    ply: int
+    turn: list[int]
+    seats: list[SeatInfo]
+    mine: list[int]
+    options: dict[str, str]
+    pace: str
+    private: bool
+    hints: bool
+    """Whether the coach may be asked."""
+    code: str | None
+    """What friends need to join a private table; only for those who sit at it."""
+    next: str | None
+    winners: list[int] | None
+    scores: list[int] | None
+
+
+class MoveInfo(msgspec.Struct):
+    """A legal move: its index in the vocabulary, its notation and what it does in words."""
+
+    move: int
+    text: str
+    label: str
+
+
+class Position(msgspec.Struct):
+    """What a seat sees, and what it may do."""
+
+    seat: int
+    version: int
+    branch: int
+    ply: int
+    prompt: str
+    view: dict[str, Any]
+    moves: list[MoveInfo]
+
+
+class NewPerson(msgspec.Struct):
+    """Somebody without a browser."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+class PersonInfo(msgspec.Struct):
+    """A person and the token that speaks for them; it is shown this once."""
+
+    id: str
+    name: str
+    token: str
+
+
+class NewTable(msgspec.Struct):
+    """A table to be made."""
+
+    game: str
+    seats: Annotated[list[str], msgspec.Meta(min_length=1, max_length=8)]
+    """For each seat `me`, `open`, or `bot:` and the text of a bot."""
+    options: dict[str, str] = {}
+    pace: str = "none"
+    private: bool = False
+    hints: bool = True
+
+
+class Join(msgspec.Struct):
+    """A wish to sit down."""
+
+    seat: int | None = None
+    code: str = ""
+
+
+class NewMove(msgspec.Struct):
+    """A move, made on sight of a ply."""
+
+    ply: int
+    move: Annotated[str, msgspec.Meta(max_length=200)]
+    branch: int | None = None
+    seat: int | None = None
+    """Needed only by those who hold several seats."""
+
+
+class PrepareMove(msgspec.Struct):
+    """A move for the next turn of an own seat, as `prepared` lists them."""
+
+    move: Annotated[str, msgspec.Meta(max_length=200)]
+    seat: int | None = None
+
+
+class PreparedInfo(msgspec.Struct):
+    """What an own seat has prepared, and what it could prepare; nobody else can see it."""
+
+    seat: int
+    prepared: str | None
+    """Played the moment the seat's turn comes, if it is then possible and means the same."""
+    lapsed: str | None
+    """Was prepared, and was not played because the table has changed."""
+    choices: list[MoveInfo]
+    """What the next turn will probably offer; empty while it is the seat's turn."""
+
+
+class GoBack(msgspec.Struct):
+    """An undo, made on sight of a ply."""
+
+    ply: int
+    branch: int | None = None
+    seat: int | None = None
+
+
+class AskBack(msgspec.Struct):
+    """A takeback to ask for: the ply just before an own move."""
+
+    to: int
+    seat: int | None = None
+
+
+class AnswerBack(msgspec.Struct):
+    """An answer to the open proposal: `accept`, `decline` or `withdraw`."""
+
+    proposal: int
+    answer: str
+
+
+class Say(msgspec.Struct):
+    """Something to say."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CHAT)]
+
+
+class LogEntry(msgspec.Struct):
+    """A line of the log in words."""
+
+    ply: int
+    seat: int
+    text: str
+    at: float
+
+
+class PlayedMove(msgspec.Struct):
+    """A move as it was played; seat -1 is chance."""
+
+    seat: int
+    text: str
+    at: float
+
+
+class Branch(msgspec.Struct):
+    """Moves that were taken back: they followed `ply` moves of the line."""
+
+    branch: int
+    ply: int
+    moves: list[PlayedMove]
+
+
+class MomentInfo(msgspec.Struct):
+    """A moment at which the game turned, a very good move, or a stroke of luck."""
+
+    kind: str
+    """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided."""
+    ply: int
+    """So many moves had been made."""
+    seat: int
+    before: float
+    """The seat's share of the victory before it."""
+    after: float
+    share: float
+    """How much of the victory the choice cost, or brought."""
+    points: float
+    said: str
+    """The moment in one sentence."""
+    played: list[str]
+    """The move in words and how the turn went on; what chance brought, when it was luck."""
+    other: list[str]
+    """The better move, or the next best one, and how its turn would go on."""
+    other_move: str | None
+    """Its notation."""
+
+
+class SeatReview(msgspec.Struct):
+    """One seat's game in short."""
+
+    turns: int
+    judged: int
+    """Turns that there was time to judge."""
+    good: int
+    """Those of them in which nothing was missed."""
+    lost: float
+    """Points given away in the others; nothing alone, where only the task counts."""
+    luck: float
+    """Points that chance brought beyond what it brought the others."""
+    best: MomentInfo | None
+    costliest: MomentInfo | None
+
+
+class ReviewInfo(msgspec.Struct):
+    """A game looked at again; while it is being made only `status` and `progress` say something."""
+
+    status: str
+    """`ready`, `working` or `failed`."""
+    progress: float
+    """How much of the work is done, from 0 to 1."""
+    shares: list[list[float]] = []
+    """The share of the victory each seat could expect after every number of moves, from none to all."""
+    leads: list[list[float]] = []
+    """The points by which each seat could expect to be ahead of the others' average in the end."""
+    rounds: list[int] = []
+    """The day or the round after every number of moves."""
+    moments: list[MomentInfo] = []
+    """The turning points, in the order they happened."""
+    seats: list[SeatReview] = []

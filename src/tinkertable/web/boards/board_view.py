@@ -1,0 +1,116 @@
+"""A position ready to be drawn for one viewer: what lies where, what can be clicked, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from tinkertable.core.contract import Game, Move, Seat, State
+from tinkertable.core.text import Line
+from tinkertable.core.zones import Zone
+from tinkertable.web.voice import Voice
+
+FORM: Final = "move-form"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveButton:
+    """A legal move as something to click."""
+
+    move: Move
+    text: str
+    """Its notation: the value of the button."""
+    said: Markup
+    plain: str
+    """The same without markup, for screen readers and tooltips."""
+    on: str | None
+    """The piece on which it is clicked; `None` for a button beside the prompt."""
+    final: bool
+    """It cannot be taken back alone, for it makes something known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Everything that is drawn of a position."""
+
+    game: str
+    view: dict[str, Any]
+    zones: list[Zone]
+    prompt: Markup
+    legal: list[Move]
+    moves: dict[Move, MoveButton]
+    choices: list[MoveButton]
+    say: Callable[[Line], Markup]
+    names: list[str]
+    seat: Seat
+    changed: set[str] = field(default_factory=set)
+    form: str = FORM
+
+
+def set_stage(
+    game: Game,
+    state: State,
+    seat: Seat,
+    names: list[str],
+    voice: Voice,
+    *,
+    clickable: bool,
+    earlier: State | None = None,
+    careful: bool = False,
+) -> Stage:
+    """The stage for a seat, or for a watcher; where nothing can be clicked the view has no legal moves.
+
+    For somebody careful also the moves that end their turn are final.
+    """
+    view = game.view(state, seat)
+    prompt = voice.say(game.prompt(view))
+    shown = view if clickable else {**view, "legal": []}
+    zones = game.board(shown)
+    on = {move: piece.id for zone in zones for piece in zone.pieces for move in piece.moves}
+    legal: list[Move] = list(shown["legal"])
+    moves = {}
+    for move in legal:
+        said = voice.say(game.label(view, move))
+        moves[move] = MoveButton(
+            move,
+            game.spell(move),
+            said,
+            str(said.striptags()),
+            on.get(move),
+            _is_final(game, state, seat, move, careful),
+        )
+    changed = changes(game.board({**game.view(earlier, seat), "legal": []}), zones) if earlier is not None else set()
+    return Stage(
+        game=game.name,
+        view=shown,
+        zones=zones,
+        prompt=prompt,
+        legal=legal,
+        moves=moves,
+        choices=[button for button in moves.values() if button.on is None],
+        say=voice.say,
+        names=names,
+        seat=seat,
+        changed=changed,
+    )
+
+
+def _is_final(game: Game, state: State, seat: Seat, move: Move, careful: bool) -> bool:
+    if game.reveals(state, seat, move):
+        return True
+    if not careful:
+        return False
+    after = state.clone()
+    after.play(seat, move)
+    return seat not in after.actors()
+
+
+def changes(before: list[Zone], after: list[Zone]) -> set[str]:
+    """The pieces that are new, have moved or look different."""
+    old = {piece.id: (zone.id, piece.facts, piece.marks) for zone in before for piece in zone.pieces}
+    return {
+        piece.id for zone in after for piece in zone.pieces if old.get(piece.id) != (zone.id, piece.facts, piece.marks)
+    }

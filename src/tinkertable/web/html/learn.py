@@ -1,0 +1,163 @@
+"""The pages of learning: the rules with their search, and the lessons."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from markupsafe import Markup
+
+from tinkertable.server.rate_limits import limit
+from tinkertable.server.service import bots, game_of
+from tinkertable.store.lessons import Learned
+from tinkertable.web.context import Desk, Fields, must
+from tinkertable.web.identity import AnyRequest, Me
+from tinkertable.web.learn.documents import document
+from tinkertable.web.learn.drawings import sprite
+from tinkertable.web.learn.lesson_page import OTHER, RIGHT, guide, judge, play_on
+from tinkertable.web.learn.lessons import Lesson, lesson
+from tinkertable.web.learn.rule_links import rule_link
+from tinkertable.web.learn.search import LONGEST, find
+from tinkertable.web.learn.words import Teacher, taught_games
+from tinkertable.web.rendering import go
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A lesson as a list of games shows it."""
+
+    on: int | None
+    """The step to go on with; nothing for those who have not begun, or are through."""
+    steps: int
+    done: bool
+
+
+def _known(name: str) -> str:
+    if name not in taught_games():
+        raise NotFoundException("there is no such game")
+    return name
+
+
+def hints(language: str) -> dict[str, str]:
+    """What one may look up, for instance: a few words of each game."""
+    return {game: Teacher(language, game).name("search.ask") for game in taught_games()}
+
+
+async def progress(desk: Desk, me: Me) -> dict[str, Progress]:
+    """How far a visitor has come in each lesson."""
+    known = await desk.house.lessons.of(me.id) if me.id is not None else {}
+    found = {}
+    for name in taught_games():
+        steps = len(lesson(name).steps)
+        learned = known.get(name, Learned(1, done=False))
+        on = learned.step if 1 < learned.step < steps else None
+        found[name] = Progress(on, steps, learned.done)
+    return found
+
+
+@get("/rules", include_in_schema=False)
+async def shelf(request: AnyRequest, desk: Desk) -> Response[str]:
+    """The games one can learn."""
+    me = await desk.identity.who(request)
+    teacher = Teacher(me.language, taught_games()[0])
+    return desk.pages.show(
+        request,
+        "learn/shelf.html",
+        me,
+        games=taught_games(),
+        teach=teacher.say,
+        hints=hints(me.language),
+        lessons=await progress(desk, me),
+    )
+
+
+@get("/rules/{name:str}", include_in_schema=False)
+async def rules(request: AnyRequest, desk: Desk, name: str) -> Response[str]:
+    """The rules of a game, or those of its sections that answer a question."""
+    me = await desk.identity.who(request)
+    found = document(_known(name), me.language)
+    teacher = Teacher(me.language, name)
+    question = request.query_params.get("q", "").strip()[:LONGEST]
+    return desk.pages.show(
+        request,
+        "learn/rules.html",
+        me,
+        teach=teacher.say,
+        hints=hints(me.language),
+        document=found,
+        question=question,
+        found=find(found.sections, question) if question else None,
+        sprite=sprite(name),
+        lessons=await progress(desk, me),
+    )
+
+
+@get("/rules/{name:str}/about", include_in_schema=False)
+async def rule_of(name: str, piece: str = "") -> Response[None]:
+    """The rule about a piece, for tooltips that know only what lies before them."""
+    return go(rule_link(_known(name), piece[:LONGEST]))
+
+
+def _lesson(name: str, number: int) -> Lesson:
+    found = lesson(_known(name))
+    if not 1 <= number <= len(found.steps):
+        raise NotFoundException("the lesson has no such step")
+    return found
+
+
+def _step(
+    request: AnyRequest, desk: Desk, me: Me, name: str, number: int, *, notice: Markup | None = None, status: int = 200
+) -> Response[Any]:
+    guided, voice = guide(game_of(name), _lesson(name, number), number, me.language, me.name if me.named else "")
+    teach = Teacher(me.language, name).say
+    return desk.pages.show(
+        request, "learn/lesson.html", me, voice=voice, status=status, teach=teach, lesson=guided, notice=notice
+    )
+
+
+@get("/learn/{name:str}", include_in_schema=False)
+async def begin(request: AnyRequest, desk: Desk, name: str) -> Response[None]:
+    """The step of a lesson at which the visitor was, or the first."""
+    known = (await progress(desk, await desk.identity.who(request)))[_known(name)]
+    return go(f"/learn/{name}/{known.on or 1}")
+
+
+@get("/learn/{name:str}/{number:int}", include_in_schema=False)
+async def show_step(request: AnyRequest, desk: Desk, name: str, number: int) -> Response[Any]:
+    """A step of a lesson."""
+    found = _lesson(name, number)
+    me = await desk.identity.who(request)
+    if me.id is not None:
+        await desk.house.lessons.put(me.id, name, number, last=number == len(found.steps))
+    return _step(request, desk, me, name, number)
+
+
+@post("/learn/{name:str}/{number:int}", include_in_schema=False, status_code=200, middleware=limit("move"))
+async def answer_step(request: AnyRequest, desk: Desk, name: str, number: int) -> Response[Any]:
+    """A click of the learner: the right one goes on, any other gets a gentle word."""
+    found = _lesson(name, number)
+    text = (await Fields.of(request)).text("move", most=200)
+    verdict = judge(game_of(name), found, number, text)
+    if verdict == RIGHT:
+        # whoever has begun is remembered from now on
+        await desk.identity.ensure(request)
+        return go(f"/learn/{name}/{number + 1}")
+    me = await desk.identity.who(request)
+    notice = Teacher(me.language, name).say(f"lesson.{verdict}")
+    return _step(request, desk, me, name, number, notice=notice, status=200 if verdict == OTHER else 422)
+
+
+@post("/learn/{name:str}/on", include_in_schema=False, middleware=limit("create"))
+async def go_on(request: AnyRequest, desk: Desk, name: str) -> Response[None]:
+    """Turn the end of a lesson into a table with bots."""
+    found = lesson(_known(name))
+    me = await desk.identity.ensure(request)
+    news = play_on(desk.house, game_of(name), found, must(me), me.name, bots()[0], time.time())
+    await desk.house.add(news)
+    return go(f"/t/{news.table.id}")
+
+
+HANDLERS: Final = (shelf, rules, rule_of, begin, show_step, answer_step, go_on)

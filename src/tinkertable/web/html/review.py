@@ -1,0 +1,63 @@
+"""The review of a game that is over: its page, how far it is, and another try after a failure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from tinkertable.bots.review import Review
+from tinkertable.server.rate_limits import limit
+from tinkertable.web.context import Desk
+from tinkertable.web.identity import AnyRequest
+from tinkertable.web.pages.review_page import Spoken, show_review
+from tinkertable.web.rendering import go
+
+
+@get("/t/{id:str}/review", include_in_schema=False, middleware=limit("review"))
+async def page(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+    """The review, or how far it is: whoever asks first sets the work going."""
+    me = await desk.identity.who(request)
+    table = await desk.table(id, me.id)
+    found = await desk.house.reviewer.ask(table)
+    voice = me.voice.about(table.game.name, table.names)
+    shown = show_review(table, found, me.language) if isinstance(found, Review) else None
+    return desk.pages.show(
+        request,
+        "review.html",
+        me,
+        voice=voice,
+        id=id,
+        game=table.game.name,
+        coach=Spoken(me.language, table.game.name, table.names).fill,
+        review=shown,
+        making=None if shown else found,
+    )
+
+
+@get("/t/{id:str}/review/progress", include_in_schema=False, middleware=limit("review"))
+async def progress(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+    """How far the review is; when it is there the page is loaded again."""
+    me = await desk.identity.who(request)
+    table = await desk.table(id, me.id)
+    found = await desk.house.reviewer.ask(table)
+    ready = isinstance(found, Review)
+    return desk.pages.show(
+        request,
+        "review_making.html",
+        me,
+        headers={"hx-refresh": "true"} if ready else None,
+        here=f"/t/{id}/review",
+        id=id,
+        coach=Spoken(me.language, table.game.name, table.names).fill,
+        making=None if ready else found,
+    )
+
+
+@post("/t/{id:str}/review", include_in_schema=False, middleware=limit("create"))
+async def again(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+    """Try once more after a failure."""
+    me = await desk.identity.who(request)
+    await desk.house.reviewer.ask(await desk.table(id, me.id), again=True)
+    return go(f"/t/{id}/review")

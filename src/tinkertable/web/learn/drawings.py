@@ -1,0 +1,40 @@
+"""Our own drawings for the rules: each is made of the boards' pieces and of values from the component file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+
+from markupsafe import Markup
+
+from tinkertable.games import GAMES
+from tinkertable.web.learn.svg import Drawing
+from tinkertable.web.learn.words import Teacher
+
+
+def drawings_of(game: str) -> dict[str, Callable[[Teacher], Drawing]]:
+    """The drawings a game's documents may ask for, by name."""
+    drawings: dict[str, Callable[[Teacher], Drawing]] = _module(game).DRAWINGS
+    return drawings
+
+
+def make_picture(teacher: Teacher, name: str) -> Markup:
+    """The drawing a document asks for, with a caption; raises `KeyError` when there is none of that name."""
+    width, height, shapes = drawings_of(teacher.game)[name](teacher)
+    caption = teacher.name(f"drawing.{name}")
+    return Markup(
+        '<figure class="picture picture-{}"><svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
+        "<figcaption>{}</figcaption></figure>"
+    ).format(name, width, height, caption, shapes, caption)
+
+
+def sprite(game: str) -> Markup:
+    """The pieces that the drawings and tables of a game's rules are made of."""
+    made: Markup = _module(game).sprite()
+    return made
+
+
+def _module(game: str) -> ModuleType:
+    module = GAMES[game].part("learn.drawings")
+    assert module is not None, f"{game} has no learn/drawings.py"
+    return module

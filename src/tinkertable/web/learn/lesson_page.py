@@ -1,0 +1,154 @@
+"""One step of a lesson as a page shows it: the board to click, what the host says, and what happened meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from tinkertable.core.contract import CHANCE, Game
+from tinkertable.core.errors import TinkertableError
+from tinkertable.core.replay import check_move
+from tinkertable.server.service import House
+from tinkertable.table.changes import News
+from tinkertable.table.clock import read_pace
+from tinkertable.table.match import Match, Played
+from tinkertable.table.seats import Chair
+from tinkertable.table.table import BOT_NAMES, new_table
+from tinkertable.web.boards.board_view import Stage, set_stage
+from tinkertable.web.learn.component_tables import components
+from tinkertable.web.learn.documents import document
+from tinkertable.web.learn.lessons import Lesson
+from tinkertable.web.learn.markup import bind, fill, reader
+from tinkertable.web.learn.words import Teacher
+from tinkertable.web.voice import Voice
+
+RIGHT: Final = "right"
+OTHER: Final = "other"
+"""A legal move, but not the one the lesson asks for."""
+WRONG: Final = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Somebody else at the table."""
+
+    seat: int
+    name: str
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A line of what was played since the last step."""
+
+    seat: int
+    said: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Guided:
+    """Everything the page of a step shows."""
+
+    game: str
+    number: int
+    steps: int
+    said: Markup
+    rule: str
+    rule_title: str
+    stage: Stage
+    asked: str | None
+    marks: list[tuple[Markup, Markup]]
+    """What to write differently in the drawing, so that the eye finds it."""
+    neighbours: list[Neighbour]
+    news: list[Happened]
+
+    @property
+    def last(self) -> bool:
+        """Whether the lesson is over."""
+        return self.number == self.steps
+
+
+def names_at(lesson: Lesson, me: str) -> list[str]:
+    """The learner and the neighbours by name."""
+    others = iter(BOT_NAMES)
+    return [me if seat == lesson.seat else next(others) for seat in range(lesson.seats)]
+
+
+def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tuple[Guided, Voice]:
+    """A step of a lesson, and the voice that speaks about its game."""
+    teacher = Teacher(language, lesson.game)
+    step = lesson.steps[number - 1]
+    match = lesson.match(game, number)
+    names = names_at(lesson, me or str(teacher.say("lesson.you")))
+    voice = Voice(language, lesson.game, names)
+    since = len(lesson.line(max(number - 1, 1)))
+    earlier = match.at(since) if number > 1 else None
+    stage = set_stage(game, match.state(), lesson.seat, names, voice, clickable=step.move is not None, earlier=earlier)
+    section = document(lesson.game, language).section(step.rule)
+    scores = stage.view["scores"]
+    return Guided(
+        game=lesson.game,
+        number=number,
+        steps=len(lesson.steps),
+        said=speak(teacher, f"lesson.{step.text}"),
+        rule=step.rule,
+        rule_title=section.title if section is not None else "",
+        stage=stage,
+        asked=step.move,
+        marks=_marks(step.move, step.look),
+        neighbours=[Neighbour(seat, names[seat], scores[seat]) for seat in range(lesson.seats) if seat != lesson.seat],
+        news=_news(match, since, lesson.seat, voice),
+    ), voice
+
+
+def speak(teacher: Teacher, key: str) -> Markup:
+    """What the host says, with signs and the names of pieces."""
+    markdown = reader(teacher, lambda _: Markup(), lambda _: Markup())
+    return bind(markdown.renderInline(fill(teacher.name(key), teacher, components(teacher.game))))
+
+
+def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup]]:
+    # what is only to be looked at has a mark of its own: nobody shall click it in vain
+    marks = [(f'data-piece="{escape(piece)}"', " data-look") for piece in look]
+    if move is not None:
+        # the eye, the key and the screen reader find it at once
+        marks.append((f'value="{escape(move)}"', ' data-asked autofocus aria-describedby="said"'))
+    return [(Markup(place), Markup(place + more)) for place, more in marks]
+
+
+def _news(match: Match, since: int, seat: int, voice: Voice) -> list[Happened]:
+    lines = [
+        Happened(match.line[ply].seat, voice.say(line))
+        for ply in range(since, match.ply)
+        if match.line[ply].seat not in (CHANCE, seat)
+        for line in match.told(ply).lines
+        if line.readers is None or seat in line.readers
+    ]
+    return lines[::-1]
+
+
+def judge(game: Game, lesson: Lesson, number: int, text: str) -> str:
+    """Whether a click is the move that the step asks for, another one that would be legal, or none at all."""
+    if text == lesson.steps[number - 1].move:
+        return RIGHT
+    try:
+        check_move(game, lesson.match(game, number).state(), lesson.seat, text)
+    except TinkertableError:
+        return WRONG
+    return OTHER
+
+
+def play_on(house: House, game: Game, lesson: Lesson, person: str, name: str, bot: str, now: float) -> News:
+    """The end of a lesson as an ordinary table: the learner stays, bots take the other chairs."""
+    names = names_at(lesson, name)
+    chairs = [
+        Chair(seat, name, person) if seat == lesson.seat else Chair(seat, names[seat], bot=bot)
+        for seat in range(lesson.seats)
+    ]
+    table = new_table(game, lesson.options, chairs, pace=read_pace("none"), private=True, host=person, now=now)
+    line = [Played(played.seat, played.text, now) for played in lesson.line(len(lesson.steps))]
+    match = Match.load(game, lesson.seats, table.options, 0, line)
+    news = replace(table, match=match, lesson=True).step(match.begin(now, house.dice), now)
+    return replace(news, played=tuple(news.table.match.line))

@@ -1,0 +1,76 @@
+"""Running the application with uvicorn until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from tinkertable.server.settings import Config
+from tinkertable.store.hub import Hub
+from tinkertable.web.app import open_app
+from tinkertable.web.head_requests import answer_head
+
+
+async def serve(
+    config: Config, host: str, port: int, *, ready: Callable[[str], None] = print, log_level: str = "warning"
+) -> None:
+    """Serve until the process is told to stop; `ready` is called with the address once people can come."""
+    app, house = await open_app(config)
+    try:
+        server = uvicorn.Server(
+            uvicorn.Config(
+                answer_head(app),
+                log_level=log_level,
+                timeout_graceful_shutdown=3,
+                # longer than browsers and proxies keep theirs: no request meets a connection that is just being closed
+                timeout_keep_alive=75,
+                proxy_headers=True,
+                server_header=False,
+                access_log=False,
+                lifespan="on",
+            )
+        )
+        with _listen(host, port) as door:
+            real = door.getsockname()[1]
+            shown = f"[{host}]" if ":" in host else host
+            house.address = house.address or f"http://{shown}:{real}"
+            attending = asyncio.create_task(_attend(server, house.hub, f"http://{shown}:{real}", ready))
+            try:
+                await server.serve(sockets=[door])
+            finally:
+                attending.cancel()
+    finally:
+        await house.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family)
+    try:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((host, port))
+        door.listen(1024)
+    except OSError:
+        door.close()
+        raise
+    return door
+
+
+async def _attend(server: uvicorn.Server, hub: Hub, address: str, ready: Callable[[str], None]) -> None:
+    """Say when people can come; and when the server is told to stop, end the streams it would wait for."""
+    while not server.started:
+        await asyncio.sleep(0.02)
+    ready(address)
+    while not server.should_exit:
+        await asyncio.sleep(0.1)
+    hub.close()
+
+
+def configure_logging(level: str = "INFO") -> None:
+    """Log to standard error; addresses and bodies of requests are never logged."""
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)

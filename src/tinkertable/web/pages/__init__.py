@@ -1,0 +1,1 @@
+"""Page models: what the templates show."""

@@ -1,0 +1,175 @@
+"""Making pages: templates, their helpers, and the addresses of static files."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from litestar import MediaType, Response
+from litestar.status_codes import HTTP_303_SEE_OTHER
+from litestar.utils.scope.state import ScopeState
+from markupsafe import Markup
+
+from tinkertable.games import GAMES, having
+from tinkertable.i18n import LANGUAGES
+from tinkertable.web.boards import draw
+from tinkertable.web.identity import THEMES, AnyRequest, Me
+from tinkertable.web.learn.rule_links import rule_link
+from tinkertable.web.learn.words import taught_games
+from tinkertable.web.static_files import BUNDLE, asset, has_asset
+from tinkertable.web.voice import Voice, current
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+
+
+def is_live() -> bool:
+    """Whether htmx is installed: without it tables work by plain forms, without live updates."""
+    return has_asset(BUNDLE)
+
+
+def _t(key: str, /, **args: object) -> Markup:
+    return current.get().t(key, **args)
+
+
+def _game_text(key: str, /, **args: object) -> Markup:
+    return current.get().game_text(key, **args)
+
+
+def _words(game: str, key: str, n: int | None = None) -> Markup:
+    return current.get().words(game, key, n)
+
+
+def _ago(when: float | datetime) -> Markup:
+    return current.get().ago(when)
+
+
+def _when(when: float | datetime) -> str:
+    return current.get().when(when)
+
+
+def _day(when: float | datetime) -> str:
+    return current.get().day(when)
+
+
+def _decimal(number: float) -> str:
+    return current.get().decimal(number)
+
+
+def _say(line: Any) -> Markup:
+    return current.get().say(line)
+
+
+def _called(name: str) -> str:
+    return current.get().called(name)
+
+
+def _bot_name(text: str) -> Markup:
+    return current.get().bot_name(text)
+
+
+def make_environment() -> Environment:
+    """The templates with everything they can always use; those of a game's board are called `GAME/board.html`."""
+    boards = {name: FileSystemLoader(package.folder("board")) for name, package in GAMES.items()}
+    environment = Environment(
+        loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(boards)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.globals.update(
+        t=_t,
+        say=_say,
+        words=_words,
+        ago=_ago,
+        when=_when,
+        day=_day,
+        decimal=_decimal,
+        asset=cache(asset),
+        has_asset=cache(has_asset),
+        languages=LANGUAGES,
+        themes=THEMES,
+        draw=draw,
+        bot_name=_bot_name,
+        called=_called,
+        rule_link=rule_link,
+        taught=taught_games(),
+        games_with=cache(having),
+        game_text=_game_text,
+    )
+    return environment
+
+
+class Pages:
+    """Renders templates for visitors."""
+
+    def __init__(self) -> None:
+        self._environment = make_environment()
+
+    def render(self, template: str, me: Me, voice: Voice, *, here: str, csrf: str, **context: Any) -> str:
+        """A template as text."""
+        token = current.set(voice)
+        try:
+            return self._environment.get_template(template).render(
+                me=me,
+                here=here,
+                csrf_input=Markup('<input type="hidden" name="_csrf_token" value="{}">').format(csrf),
+                live=is_live(),
+                **context,
+            )
+        finally:
+            current.reset(token)
+
+    def show(
+        self,
+        request: AnyRequest,
+        template: str,
+        me: Me,
+        *,
+        status: int = 200,
+        voice: Voice | None = None,
+        headers: dict[str, str] | None = None,
+        here: str | None = None,
+        **context: Any,
+    ) -> Response[str]:
+        """A template as the answer to a request; `here` is the page it belongs to, when that is another."""
+        if here is None:
+            here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        csrf = ScopeState.from_scope(request.scope).csrf_token
+        text = self.render(
+            template,
+            me,
+            voice or me.voice,
+            here=here,
+            csrf=csrf if isinstance(csrf, str) else "",
+            status=status,
+            **context,
+        )
+        # what a page shows depends on who looks: no cache may keep it
+        return Response(
+            text,
+            status_code=status,
+            media_type=MediaType.HTML,
+            headers={"cache-control": "no-store", **(headers or {})},
+        )
+
+
+def go(address: str) -> Response[None]:
+    """Send the browser to another page after a form."""
+    return Response(None, status_code=HTTP_303_SEE_OTHER, headers={"location": address})
+
+
+def safe_next(address: str, otherwise: str = "/") -> str:
+    """An address of our own to go on to; anything else is replaced."""
+    if address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable():
+        return address
+    return otherwise
+
+
+def is_htmx(request: AnyRequest) -> bool:
+    """Whether htmx asks and wants only the fragment."""
+    return request.headers.get("hx-request") == "true"

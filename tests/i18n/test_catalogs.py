@@ -1,0 +1,134 @@
+"""Every language says everything, and nothing that nobody asks for."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+
+from tinkertable.core.text import Arg, line, seat_arg
+from tinkertable.games import GAMES
+from tinkertable.i18n import LANGUAGES, Words, catalog
+
+PACKAGE = Path(__file__).parent.parent.parent / "src" / "tinkertable"
+SHARED = sorted({path.stem for path in (PACKAGE / "i18n").rglob("*.po")})
+DOMAINS = [*SHARED, *GAMES]
+
+
+def messages(language: str, domain: str) -> dict[str, Message]:
+    found = {}
+    for message in catalog(language, domain):
+        if message.id:
+            found[str(message.id if isinstance(message.id, str) else message.id[0])] = message
+    return found
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return tuple(message.string) if isinstance(message.string, tuple | list) else (str(message.string),)
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_every_domain_exists_in_every_language() -> None:
+    for language in LANGUAGES:
+        assert sorted(path.stem for path in (PACKAGE / "i18n" / language).glob("*.po")) == SHARED
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_the_languages_have_the_same_messages(domain: str) -> None:
+    english = messages("en", domain)
+    for language in LANGUAGES:
+        assert messages(language, domain).keys() == english.keys()
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_empty_or_fuzzy_and_plurals_are_complete(language: str, domain: str) -> None:
+    for key, message in messages(language, domain).items():
+        assert not message.fuzzy, key
+        assert all(text.strip() for text in forms(message)), key
+        assert not message.pluralizable or len(forms(message)) == 2, key
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_uses_the_same_arguments(language: str, domain: str) -> None:
+    english = messages("en", domain)
+    for key, message in messages(language, domain).items():
+        wanted = set().union(*(fields(text) for text in forms(english[key])))
+        for text in forms(message):
+            assert fields(text) - {"n"} == wanted - {"n"}, f"{language}: {key}: {text!r}"
+            assert fields(text) <= wanted | {"n"}, f"{language}: {key}: {text!r}"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_catalog_says_a_thing_twice(domain: str) -> None:
+    for language in LANGUAGES:
+        shared = PACKAGE / "i18n" / language / f"{domain}.po"
+        text = GAMES[domain].read(f"text/{language}.po") if domain in GAMES else shared.read_text(encoding="utf-8")
+        ids = re.findall(r'^msgid "(.+)"$', text, re.MULTILINE)
+        assert len(ids) == len(set(ids))
+        assert "#~" not in text, "an obsolete message"
+
+
+def keys_asked_in(folder: Path, functions: set[str]) -> set[str]:
+    """Every key that stands as a literal in a call of one of these functions."""
+    found: set[str] = set()
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and node.args):
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in functions:
+                found |= {
+                    str(part.value)
+                    for part in ast.walk(node.args[0])
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                }
+    return found
+
+
+def test_the_terminal_uses_every_message_it_has() -> None:
+    literals = {
+        str(node.value)
+        for path in sorted((PACKAGE / "cli").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    asked = keys_asked_in(PACKAGE / "cli", {"t"})
+    known = messages("en", "cli").keys()
+    assert asked <= known
+    assert known <= literals
+
+
+def test_every_game_has_a_catalog() -> None:
+    for package in GAMES.values():
+        assert all(package.file(f"text/{language}.po").is_file() for language in LANGUAGES)
+
+
+def test_arguments_are_written_by_kind() -> None:
+    words = Words("fr", "cli", ["Anna"])
+    assert words.word(seat_arg(0)) == "Anna"
+    assert words.word(Arg("count", 3)) == "3"
+    assert words.word(Arg("play", "total")) == "Total"
+
+
+def test_plurals_follow_the_language() -> None:
+    said = {language: Words(language, "cli").say(line("fuzz.moves", n=0)) for language in LANGUAGES}
+    assert said == {"en": "0 moves", "fr": "0 coup", "it": "0 mosse"}
+    assert Words("en", "cli").say(line("fuzz.moves", n=1)) == "1 move"
+
+
+def test_braces_in_a_name_are_only_a_name() -> None:
+    assert Words("en", "cli").say(line("play.saved", file="{reason}{0}%s")) == "Saved as {reason}{0}%s."
+
+
+def test_an_unknown_key_is_an_error() -> None:
+    with pytest.raises(KeyError, match=r"no message 'no\.such'"):
+        Words("it", "cli").template("no.such")

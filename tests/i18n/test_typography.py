@@ -1,0 +1,77 @@
+"""Every language is set as its printers set it: one apostrophe, and in French the spaces that no line may end at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+
+from tinkertable.games import GAMES
+from tinkertable.i18n import LANGUAGES, catalog
+
+PACKAGE = Path(__file__).parent.parent.parent / "src" / "tinkertable"
+DOMAINS = [*sorted({path.stem for path in (PACKAGE / "i18n").rglob("*.po")}), *GAMES]
+RULES = sorted(path.stem for path in (PACKAGE / "web" / "learn" / "rules" / "en").glob("*.md"))
+
+NOT_TEXT = re.compile(
+    r":[a-z-]+:|[a-z]+://\S+|\{[^{}]*\}|\[\[[^\]]*\]\]|`[^`]*`|\]\([^)]*\)|^[!|]\S*|\\.", re.MULTILINE
+)
+"""Signs, addresses, arguments and the marks of a document; a letter takes the place of each."""
+STRAIGHT = re.compile(r"(?<=\w)'|'(?=\w)")
+BREAKING = re.compile(
+    "[^\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}(:;!?…]([:;!?»])|«[^\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]"
+)
+"""A mark with no space before it, or one at which a line may end."""
+CLOCK = re.compile(r"\d:\d")
+
+
+def texts(language: str) -> Iterator[tuple[str, str]]:
+    """Everything people read in a language, each text with where it stands."""
+    for domain in DOMAINS:
+        for message in catalog(language, domain):
+            if message.id:
+                for text in forms(message):
+                    yield f"{domain}: {message.id}", text
+    for game in RULES:
+        path = PACKAGE / "web" / "learn" / "rules" / language / f"{game}.md"
+        for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            yield f"{path.name}, line {number}", row
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return tuple(message.string) if isinstance(message.string, tuple | list) else (str(message.string),)
+
+
+def readable(text: str) -> str:
+    """The text alone."""
+    return CLOCK.sub("0", NOT_TEXT.sub("x", text))
+
+
+def breaks(text: str) -> bool:
+    """Whether a French text has a mark that a line may end before; one at the beginning is named, not used."""
+    return any(found.start() > 0 or found[0][0] == "«" for found in BREAKING.finditer(readable(text)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_one_kind_of_apostrophe(language: str) -> None:
+    assert [where for where, text in texts(language) if STRAIGHT.search(readable(text))] == []
+
+
+def test_french_marks_are_never_parted_from_their_word() -> None:
+    assert [f"{where}: {text}" for where, text in texts("fr") if breaks(text)] == []
+
+
+@pytest.mark.parametrize("text", ["Ça va ?", "Ça va?", "Non !", "a ; b", "«oui\N{NO-BREAK SPACE}»", "« oui »", "a : b"])
+def test_a_slip_is_found(text: str) -> None:
+    assert breaks(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Ça va\N{NO-BREAK SPACE}?", "Non\N{NARROW NO-BREAK SPACE}!", "2 :ink: et 3", "à 12:30", "https://a.org", "?"],
+)
+def test_what_is_right_passes(text: str) -> None:
+    assert not breaks(text)
