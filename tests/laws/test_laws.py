@@ -12,6 +12,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import replay
 from tinkertable.core.text import Line, line
+from tinkertable.core.view import DictView
 from tinkertable.laws import LawBroken, Walk, check
 from tinkertable.laws.vocabulary import check_vocabulary
 
@@ -21,8 +22,8 @@ def test_the_toy_game_keeps_all_laws() -> None:
 
 
 class Leaking(PebblesGame):
-    def view(self, state: State, seat: Seat) -> dict[str, Any]:
-        return {**super().view(state, seat), "deck": list(cast("Pebbles", state).deck)}
+    def view(self, state: State, seat: Seat) -> Any:
+        return DictView({**super().view(state, seat), "deck": list(cast("Pebbles", state).deck)})
 
 
 class Gossiping(PebblesGame):

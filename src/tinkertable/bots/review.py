@@ -17,7 +17,7 @@ from tinkertable.bots.turn_search import Turn, TurnFinder, worth_of
 from tinkertable.bots.value import shared_victory
 from tinkertable.bots.value_bot import best_move
 from tinkertable.bots.weights import find_value, games_with_a_value
-from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Seat, State
+from tinkertable.core.contract import CHANCE, Game, Move, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
@@ -219,8 +219,7 @@ class _Reviewer:
             points = expected_points(self.value, state)
             self.leads.append(tuple(round(lead_of(points, seat), 3) for seat in range(self.seats)))
             self.shares.append(tuple(round(share, 4) for share in self._shares_of(state)))
-            view = self.game.view(state, WATCHER)
-            self.rounds.append(int(view.get("day", view.get("round", 0))))
+            self.rounds.append(self.game.round(state))
             if ply % 16 == 0:
                 self.watch(0.15 * ply / len(self.states))
         # half a deal says nothing: what is dealt before anybody decides counts when all of it is there

@@ -12,6 +12,7 @@ from tinkertable.cli.words import t
 from tinkertable.core.contract import WATCHER
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.replay import first_position, story
+from tinkertable.core.view import plain
 
 
 def add(commands: Any) -> None:
@@ -41,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
             screen.tell(game.tell(before, mover, move, after), seat)
         state = after
     if arguments.json:
-        print_json({"ply": ply, "view": game.view(state, seat)})
+        print_json({"ply": ply, "view": plain(game.view(state, seat))})
         return 0
     screen.console.rule(t("replay.at", ply=ply, last=len(record.entries)))
     screen.show(state, seat)

@@ -32,7 +32,7 @@ class Screen:
     def show(self, state: State, seat: Seat) -> list[Move]:
         """Draw what a seat sees, and its moves with their numbers; returns the moves in that order."""
         view = self.game.view(state, seat)
-        moves: list[Move] = view["legal"]
+        moves: list[Move] = view.legal
         self.console.print(self._board(view, moves))
         self.console.print(Text(self.words.say(self.game.prompt(view)), style="bold"))
         for number, move in enumerate(moves, 1):
@@ -59,7 +59,7 @@ class Screen:
         title = t("play.winners", n=len(winners), names=", ".join(winners)) if winners else t("play.nobody")
         self.console.print(Panel(sheet, title=title))
 
-    def _board(self, view: dict[str, Any], moves: list[Move]) -> RenderableType:
+    def _board(self, view: Any, moves: list[Move]) -> RenderableType:
         numbers = {move: number for number, move in enumerate(moves, 1)}
         zones = self.game.board(view)
         shared = [self._zone(zone, numbers) for zone in zones if zone.owner is None]
@@ -69,7 +69,7 @@ class Screen:
             if own:
                 colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
                 title = f"{SEAT_SHAPES[seat % len(SEAT_SHAPES)]} {name}"
-                active = seat in view["actors"]
+                active = seat in view.actors
                 style = f"bold {colour}" if active else colour
                 rows.append(Panel(Columns(own, padding=(0, 1)), title=Text(title, style=style), border_style=style))
         return Group(*rows)

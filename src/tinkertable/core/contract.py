@@ -114,6 +114,10 @@ class Game:
         """Whether the move would make something new known to anyone: undo stops there."""
         return seat == CHANCE
 
+    def round(self, state: State) -> int:
+        """The round, or day, that is being played, from 1; 0 during the set-up."""
+        raise NotImplementedError
+
     def spell(self, move: Move) -> str:
         """The notation of a move."""
         return self.moves[move]
@@ -124,19 +128,19 @@ class Game:
             raise InvalidMove(f"{self.name} has no move {text!r}")
         return self.moves.index(text)
 
-    def view(self, state: State, seat: Seat) -> dict[str, Any]:
-        """What this seat may see and what it may click, as plain JSON values."""
+    def view(self, state: State, seat: Seat) -> Any:
+        """What this seat may see and what it may click: the game's own `View`."""
         raise NotImplementedError
 
-    def board(self, view: dict[str, Any]) -> list[Zone]:
+    def board(self, view: Any) -> list[Zone]:
         """The view laid out as zones of pieces, for tables that have no art of their own."""
         raise NotImplementedError
 
-    def prompt(self, view: dict[str, Any]) -> Line:
+    def prompt(self, view: Any) -> Line:
         """One sentence for the viewer: whose turn it is and what is asked."""
         raise NotImplementedError
 
-    def label(self, view: dict[str, Any], move: Move) -> Line:
+    def label(self, view: Any, move: Move) -> Line:
         """What a move does, in the words of a button."""
         raise NotImplementedError
 

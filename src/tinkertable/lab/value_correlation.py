@@ -8,7 +8,7 @@ from typing import Final
 from tinkertable.bots.greedy import GreedyBot
 from tinkertable.bots.protocol import ask
 from tinkertable.bots.weights import find_value
-from tinkertable.core.contract import CHANCE, Game, State
+from tinkertable.core.contract import CHANCE, Game
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
@@ -68,7 +68,7 @@ def _watch_one(game: Game, seats: int, number: int) -> list[Sight]:
         if actors[0] == CHANCE:
             state.play(CHANCE, draw(state, dice))
             continue
-        began = _round_of(game, state)
+        began = game.round(state)
         if began not in expected:
             expected[began] = value.points(state)
         state.play(actors[0], ask(bot, game, state, actors[0], dice).move)
@@ -79,12 +79,6 @@ def _watch_one(game: Game, seats: int, number: int) -> list[Sight]:
         for seat, lead in enumerate(_leads(points))
         if began > 0
     ]
-
-
-def _round_of(game: Game, state: State) -> int:
-    """The round, or the day, that is being played; 0 before the first."""
-    view = game.view(state, 0)
-    return int(view.get("day", view.get("round", 0)))
 
 
 def _leads(points: list[float]) -> list[float]:

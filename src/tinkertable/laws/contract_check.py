@@ -14,6 +14,7 @@ from tinkertable.core.record import Entry, Player, Record, read_record, write_re
 from tinkertable.core.replay import check_move, first_position, replay
 from tinkertable.core.setup import start
 from tinkertable.core.text import Line
+from tinkertable.core.view import plain
 from tinkertable.i18n import Words
 
 VIEW_KEYS = ("game", "seat", "seats", "actors", "legal", "over", "winners", "scores")
@@ -184,11 +185,11 @@ class Walk:
         self._law(total == state.scores(), f"the score sheet adds up to {total}, the scores are {state.scores()}")
         for seat in (WATCHER, *range(self.seats)):
             view = game.view(state, seat)
-            plain = json.loads(json.dumps(view))
-            self._law(plain == view, f"the view of seat {seat} is not plain JSON")
+            values = plain(view)
+            self._law(json.loads(json.dumps(values)) == values, f"the view of seat {seat} is not plain JSON")
             for key in VIEW_KEYS:
-                self._law(key in view, f"the view lacks {key!r}")
-            self._law(view["legal"] == state.legal(seat), f"the view of seat {seat} shows other moves")
+                self._law(key in values, f"the view lacks {key!r}")
+            self._law(view.legal == state.legal(seat), f"the view of seat {seat} shows other moves")
             guess = game.guess(state, seat, self.dice)
             guess.check()
             self._law(game.view(guess, seat) == view, f"seat {seat} can tell a guess from the truth")
@@ -200,9 +201,9 @@ class Walk:
             self._law(all(map(math.isfinite, features)), "a feature is not a number")
             self._law(game.sense(guess, seat) == features, f"seat {seat} senses what it cannot see")
             self._features = len(features)
-        self._law(game.view(state, WATCHER)["legal"] == [], "a watcher may move")
+        self._law(game.view(state, WATCHER).legal == [], "a watcher may move")
 
-    def _layout(self, view: dict[str, Any]) -> None:
+    def _layout(self, view: Any) -> None:
         """The board shows each legal move on at most one piece, with ids that are unique, and can be read out."""
         game = self.game
         seen: set[str] = set()
@@ -219,9 +220,9 @@ class Walk:
                 if piece.note is not None:
                     self._say(piece.note)
         self._law(len(set(clicks)) == len(clicks), "a move lies on two pieces")
-        self._law(set(clicks) <= set(view["legal"]), "the board offers a move that is not legal")
+        self._law(set(clicks) <= set(view.legal), "the board offers a move that is not legal")
         self._say(game.prompt(view))
-        for move in view["legal"]:
+        for move in view.legal:
             self._say(game.label(view, move))
 
     def _secrecy(self, state: State, seat: Seat, move: Move) -> None:

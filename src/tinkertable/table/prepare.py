@@ -69,7 +69,7 @@ def foresee(game: Game, state: State, seat: Seat, seed: int) -> list[Foreseen]:
         view = _next_turn(game, state, seat, Dice(seed + number))
         if view is None:
             continue
-        for move in view["legal"]:
+        for move in view.legal:
             label = game.label(view, move)
             offered[move, repr(label)] += 1
             said[move, repr(label)] = label
@@ -79,7 +79,7 @@ def foresee(game: Game, state: State, seat: Seat, seed: int) -> list[Foreseen]:
     return [Foreseen(move, game.spell(move), said[move, label]) for move, label in likely if first[label] == move]
 
 
-def _next_turn(game: Game, state: State, seat: Seat, dice: Dice) -> dict[str, Any] | None:
+def _next_turn(game: Game, state: State, seat: Seat, dice: Dice) -> Any:
     imagined = game.guess(state, seat, dice)
     for _move in range(FAR):
         actors = imagined.actors()
@@ -131,7 +131,7 @@ def judge(table: Table, seat: Seat, prepared: Prepared) -> Verdict:
         return Verdict.WAITS
     view = table.game.view(match.state(), seat)
     move = table.game.parse(prepared.text)
-    same = move in view["legal"] and table.game.label(view, move) == prepared.said
+    same = move in view.legal and table.game.label(view, move) == prepared.said
     return Verdict.PLAYS if same else Verdict.LAPSED
 
 

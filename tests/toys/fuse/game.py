@@ -18,7 +18,7 @@ class Fuse(PebblesGame):
         super().__init__()
         self.name = "fuse"
 
-    def view(self, state: State, seat: Seat) -> dict[str, Any]:
+    def view(self, state: State, seat: Seat) -> Any:
         fuse = os.environ.get("TINKERTABLE_FUSE")
         if fuse is not None and multiprocessing.parent_process() is not None and Path(fuse).exists():
             Path(fuse).unlink()

@@ -12,6 +12,7 @@ from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Option, Optio
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line, line, seat_arg, whisper
+from tinkertable.core.view import DictView
 from tinkertable.core.zones import Fact, Piece, Zone
 
 MOVES = ("deal 1", "deal 2", "deal 3", "deal 4", "take 1", "take 2", "done", "sleep", "dream")
@@ -162,32 +163,37 @@ class PebblesGame(Game):
         after.play(seat, move)
         return seat == CHANCE or not after.actors()
 
-    def view(self, state: State, seat: Seat) -> dict[str, Any]:
+    def round(self, state: State) -> int:
+        return cast("Pebbles", state).round
+
+    def view(self, state: State, seat: Seat) -> Any:
         pebbles = cast("Pebbles", state)
         over = pebbles.phase == END_PHASE
-        return {
-            "game": self.name,
-            "seat": seat,
-            "seats": pebbles.seats,
-            "actors": pebbles.actors(),
-            "legal": pebbles.legal(seat) if seat >= 0 else [],
-            "over": over,
-            "winners": pebbles.winners() if over else [],
-            "scores": [score if over else None for score in pebbles.scores()],
-            "round": pebbles.round,
-            "phase": pebbles.phase,
-            "pebbles": list(pebbles.pebbles),
-            "hands": [
-                [
-                    (card if over or at == seat else 0)
-                    for card in pebbles.cards[at * pebbles.rounds : (at + 1) * pebbles.rounds]
-                    if card
-                ]
-                for at in range(pebbles.seats)
-            ],
-        }
+        return DictView(
+            {
+                "game": self.name,
+                "seat": seat,
+                "seats": pebbles.seats,
+                "actors": pebbles.actors(),
+                "legal": pebbles.legal(seat) if seat >= 0 else [],
+                "over": over,
+                "winners": pebbles.winners() if over else [],
+                "scores": [score if over else None for score in pebbles.scores()],
+                "round": pebbles.round,
+                "phase": pebbles.phase,
+                "pebbles": list(pebbles.pebbles),
+                "hands": [
+                    [
+                        (card if over or at == seat else 0)
+                        for card in pebbles.cards[at * pebbles.rounds : (at + 1) * pebbles.rounds]
+                        if card
+                    ]
+                    for at in range(pebbles.seats)
+                ],
+            }
+        )
 
-    def board(self, view: dict[str, Any]) -> list[Zone]:
+    def board(self, view: Any) -> list[Zone]:
         heap = Zone(
             "heap",
             line("zone.heap"),
@@ -213,14 +219,14 @@ class PebblesGame(Game):
         ]
         return [heap, *hands]
 
-    def prompt(self, view: dict[str, Any]) -> Line:
+    def prompt(self, view: Any) -> Line:
         if view["over"]:
             return line("prompt.over")
         if view["legal"]:
             return line("prompt.night" if SLEEP in view["legal"] else "prompt.take")
         return line("prompt.wait")
 
-    def label(self, view: dict[str, Any], move: Move) -> Line:
+    def label(self, view: Any, move: Move) -> Line:
         return line("move." + MOVES[move].replace(" ", "-"))
 
     def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:

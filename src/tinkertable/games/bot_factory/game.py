@@ -69,20 +69,25 @@ class BotFactory(Game):
         """The same position: hands are open, and the piles have no order before chance turns a tile over."""
         return state.clone()
 
-    def view(self, state: State, seat: Seat) -> dict[str, Any]:
+    def round(self, state: State) -> int:
+        """The round that is being played."""
+        assert isinstance(state, Factory)
+        return state.round
+
+    def view(self, state: State, seat: Seat) -> Any:
         """The table as a seat sees it; see `view.py` for its shape."""
         assert isinstance(state, Factory)
         return view.view(state, seat)
 
-    def board(self, view: dict[str, Any]) -> list[Zone]:
+    def board(self, view: Any) -> list[Zone]:
         """The table as zones of pieces."""
         return board.board(view)
 
-    def prompt(self, view: dict[str, Any]) -> Line:
+    def prompt(self, view: Any) -> Line:
         """What is asked of the viewer."""
         return words.prompt(view)
 
-    def label(self, view: dict[str, Any], move: Move) -> Line:
+    def label(self, view: Any, move: Move) -> Line:
         """What a move does."""
         return words.label(view, move)
 

@@ -61,6 +61,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tinkertable.core.contract import CHANCE, Seat
+from tinkertable.core.view import DictView
 from tinkertable.games.bot_factory.components import BONUS_PROJECT, NO_BONUS
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, SPACES, TYPES
 from tinkertable.games.bot_factory.rules.score import best_contracts, report, score_lines, task_done
@@ -128,47 +129,49 @@ STEPS: Final = {
 COUNTED: Final = (D_PLACE, D_DISCARD, D_DROP, D_INSPECT)
 
 
-def view(state: Factory, seat: Seat) -> dict[str, Any]:
+def view(state: Factory, seat: Seat) -> DictView:
     """What this seat may see and what it may click; the shape is described at the top of this file."""
     over = state.phase == OVER
-    return {
-        "game": "bot-factory",
-        "seat": seat,
-        "seats": state.seats,
-        "actors": state.actors(),
-        "legal": state.legal(seat) if seat >= 0 else [],
-        "over": over,
-        "winners": state.winners() if over else [],
-        "scores": state.scores(),
-        "options": {
-            "tiles": {NO_TILES: "none", TILES_CLAIMED: "variant-1", TILES_OPEN: "variant-2"}[state.tile_rule],
-            "universal-robot": "yes" if state.with_universal_robot else "no",
-            "start-parts": str(state.start_parts),
-            "rounds": str(state.round_limit),
-            "task": "choose" if state.choose_task else "chance",
-        },
-        "first": state.lead,
-        "round": state.round,
-        "limit": state.round_limit,
-        "phase": PHASES[state.phase],
-        "last_round": state.phase != SETUP and state.is_finished(),
-        "endings": endings(state),
-        "spaces": _spaces(state),
-        "rewards": list(state.tables.rewards[1:3]),
-        "limits": _limits(state),
-        "order": list(state.order),
-        "turn": state.at,
-        "meeples": _meeples(state),
-        "asked": _asked(state),
-        "action": _action(state),
-        "assembly": _assembly(state),
-        "parts": _parts(state),
-        "projects": _projects(state),
-        "finance": _finance(state),
-        "tiles": _tiles(state),
-        "players": [_player(state, player) for player in range(state.seats)],
-        "solo": _solo(state) if state.seats == 1 else None,
-    }
+    return DictView(
+        {
+            "game": "bot-factory",
+            "seat": seat,
+            "seats": state.seats,
+            "actors": state.actors(),
+            "legal": state.legal(seat) if seat >= 0 else [],
+            "over": over,
+            "winners": state.winners() if over else [],
+            "scores": state.scores(),
+            "options": {
+                "tiles": {NO_TILES: "none", TILES_CLAIMED: "variant-1", TILES_OPEN: "variant-2"}[state.tile_rule],
+                "universal-robot": "yes" if state.with_universal_robot else "no",
+                "start-parts": str(state.start_parts),
+                "rounds": str(state.round_limit),
+                "task": "choose" if state.choose_task else "chance",
+            },
+            "first": state.lead,
+            "round": state.round,
+            "limit": state.round_limit,
+            "phase": PHASES[state.phase],
+            "last_round": state.phase != SETUP and state.is_finished(),
+            "endings": endings(state),
+            "spaces": _spaces(state),
+            "rewards": list(state.tables.rewards[1:3]),
+            "limits": _limits(state),
+            "order": list(state.order),
+            "turn": state.at,
+            "meeples": _meeples(state),
+            "asked": _asked(state),
+            "action": _action(state),
+            "assembly": _assembly(state),
+            "parts": _parts(state),
+            "projects": _projects(state),
+            "finance": _finance(state),
+            "tiles": _tiles(state),
+            "players": [_player(state, player) for player in range(state.seats)],
+            "solo": _solo(state) if state.seats == 1 else None,
+        }
+    )
 
 
 def endings(state: Factory) -> list[str]:

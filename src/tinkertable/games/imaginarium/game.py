@@ -66,20 +66,25 @@ class ImaginariumGame(Game):
         assert isinstance(state, Manufactory)
         return shows_something(state, seat, move)
 
-    def view(self, state: State, seat: Seat) -> dict[str, Any]:
+    def round(self, state: State) -> int:
+        """The round that is being played."""
+        assert isinstance(state, Manufactory)
+        return state.round
+
+    def view(self, state: State, seat: Seat) -> Any:
         """The table as a seat sees it; see `view.py` for its shape."""
         assert isinstance(state, Manufactory)
         return view.see(state, seat, self._machines)
 
-    def board(self, view: dict[str, Any]) -> list[Zone]:
+    def board(self, view: Any) -> list[Zone]:
         """The table as zones of pieces."""
         return board.board(view)
 
-    def prompt(self, view: dict[str, Any]) -> Line:
+    def prompt(self, view: Any) -> Line:
         """What is asked of the viewer."""
         return words.prompt(view)
 
-    def label(self, view: dict[str, Any], move: Move) -> Line:
+    def label(self, view: Any, move: Move) -> Line:
         """What a move does."""
         return words.label(view, move)
 

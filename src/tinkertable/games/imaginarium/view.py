@@ -70,6 +70,7 @@ from __future__ import annotations
 from typing import Any
 
 from tinkertable.core.contract import Seat
+from tinkertable.core.view import DictView
 from tinkertable.games.imaginarium.components import (
     CANCELS,
     CHOOSES,
@@ -127,50 +128,52 @@ from tinkertable.games.imaginarium.rules.state import (
 from tinkertable.games.imaginarium.rules.turn import Manufactory
 
 
-def see(position: Manufactory, seat: Seat, machines: dict[str, Any]) -> dict[str, Any]:
+def see(position: Manufactory, seat: Seat, machines: dict[str, Any]) -> DictView:
     """The table as this seat sees it; `machines` are the printed values from `printed_machines`."""
     over = position.phase == OVER
     scores = position.scores()
     at_work = None
     if not over and position.order and (position.phase in (OPENING_PILE, DRAWING_SECRETS) or _is_acting(position)):
         at_work = _piece(position, position.order[position.turn])
-    return {
-        "game": NAME,
-        "seat": seat,
-        "seats": position.seats,
-        "actors": position.actors(),
-        "legal": position.legal(seat) if seat >= 0 else [],
-        "over": over,
-        "winners": position.winners() if over else [],
-        "scores": [scores[who] if _is_open(position, seat, who) else None for who in range(position.seats)],
-        "options": {"open-totals": bool(position.open_totals), "rounds": position.limit},
-        "round": position.round,
-        "rounds": position.limit,
-        "target": position.tables.target,
-        "phase": PHASES[position.phase],
-        "step": _step(position),
-        "at_work": at_work,
-        "order": [_piece(position, piece) for piece in position.order],
-        "turn": position.turn,
-        "waiting": _waiting(position),
-        "belt": [_slot(position, seat, slot) for slot in range(BELT)],
-        "extractors": [_extractor(position, extractor) for extractor in range(EXTRACTORS)],
-        "pile": sum(position.deck),
-        "shredder": _machine_counts(position.shredder),
-        "meeting": [
-            {"assistant": nth + 1, "cost": position.tables.wage[nth]}
-            for nth in range(ASSISTANTS)
-            if position.helpers[nth] == SHOWN
-        ],
-        "pool": position.helpers.count(IN_DECK),
-        "projects": _projects(position, seat),
-        "machines": machines,
-        "market": _market(position, seat),
-        "players": [_player(position, seat, who) for who in range(position.seats)],
-        "task": _task(position),
-        "ending": END_REASONS[position.end] if over else None,
-        "sheet": score_sheet(position) if over else None,
-    }
+    return DictView(
+        {
+            "game": NAME,
+            "seat": seat,
+            "seats": position.seats,
+            "actors": position.actors(),
+            "legal": position.legal(seat) if seat >= 0 else [],
+            "over": over,
+            "winners": position.winners() if over else [],
+            "scores": [scores[who] if _is_open(position, seat, who) else None for who in range(position.seats)],
+            "options": {"open-totals": bool(position.open_totals), "rounds": position.limit},
+            "round": position.round,
+            "rounds": position.limit,
+            "target": position.tables.target,
+            "phase": PHASES[position.phase],
+            "step": _step(position),
+            "at_work": at_work,
+            "order": [_piece(position, piece) for piece in position.order],
+            "turn": position.turn,
+            "waiting": _waiting(position),
+            "belt": [_slot(position, seat, slot) for slot in range(BELT)],
+            "extractors": [_extractor(position, extractor) for extractor in range(EXTRACTORS)],
+            "pile": sum(position.deck),
+            "shredder": _machine_counts(position.shredder),
+            "meeting": [
+                {"assistant": nth + 1, "cost": position.tables.wage[nth]}
+                for nth in range(ASSISTANTS)
+                if position.helpers[nth] == SHOWN
+            ],
+            "pool": position.helpers.count(IN_DECK),
+            "projects": _projects(position, seat),
+            "machines": machines,
+            "market": _market(position, seat),
+            "players": [_player(position, seat, who) for who in range(position.seats)],
+            "task": _task(position),
+            "ending": END_REASONS[position.end] if over else None,
+            "sheet": score_sheet(position) if over else None,
+        }
+    )
 
 
 def printed_machines(tables: Tables) -> dict[str, Any]:

@@ -55,6 +55,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tinkertable.core.view import DictView
 from tinkertable.games.mech_a_dream.components import (
     ACTIVATION,
     CHEAP_INK,
@@ -120,51 +121,53 @@ VISITS: Final = ("no", "instead", "addition")
 BELTS: Final = (("blue", (0, 1, 2)), ("red", (3, 4)), ("yellow", (5,)))
 
 
-def view(state: MechADream, seat: int) -> dict[str, Any]:
+def view(state: MechADream, seat: int) -> DictView:
     """The table as a seat sees it."""
     over = state.phase == OVER
-    return {
-        "game": "mech-a-dream",
-        "seat": seat,
-        "seats": state.seats,
-        "actors": state.actors(),
-        "legal": state.legal(seat) if seat >= 0 else [],
-        "over": over,
-        "winners": state.winners() if over else [],
-        "scores": state.scores(),
-        "robots": bool(state.robots),
-        "visit": VISITS[state.specialists],
-        "phase": PHASES[state.phase],
-        "ending": _ending(state),
-        "day": state.day,
-        "days": state.tables.days,
-        "part": PARTS[state.part],
-        "first": None if state.phase < PICKING_SPECIALISTS else state.first,
-        "turn": state.turn if state.phase in (PICKING_SPECIALISTS, DAY) else None,
-        "draw": DRAWS[state.draw],
-        "belts": [
-            {
-                "id": name,
-                "covered": count_bits(state.unseen & PILE_TILES[pile]),
-                "places": [_offered(state, seat, state.market[place]) for place in places],
-            }
-            for pile, (name, places) in enumerate(BELTS)
-        ],
-        "dock": _dock(state, seat),
-        "stock": {
-            part: {
-                "flowers": state.tables.stock_flowers[number],
-                "ink": state.tables.stock_ink[number],
-                "choice": state.tables.stock_choice[number],
-                "specialist": state.specialists > 0 and number < 2,
-            }
-            for number, part in enumerate(PARTS)
-        },
-        "specialists": _specialists(state),
-        "bonuses": list(state.tables.slot_bonus[1 : state.tables.places + 1]),
-        "sides": _sides(state),
-        "players": [_player(state, player) for player in range(state.seats)],
-    }
+    return DictView(
+        {
+            "game": "mech-a-dream",
+            "seat": seat,
+            "seats": state.seats,
+            "actors": state.actors(),
+            "legal": state.legal(seat) if seat >= 0 else [],
+            "over": over,
+            "winners": state.winners() if over else [],
+            "scores": state.scores(),
+            "robots": bool(state.robots),
+            "visit": VISITS[state.specialists],
+            "phase": PHASES[state.phase],
+            "ending": _ending(state),
+            "day": state.day,
+            "days": state.tables.days,
+            "part": PARTS[state.part],
+            "first": None if state.phase < PICKING_SPECIALISTS else state.first,
+            "turn": state.turn if state.phase in (PICKING_SPECIALISTS, DAY) else None,
+            "draw": DRAWS[state.draw],
+            "belts": [
+                {
+                    "id": name,
+                    "covered": count_bits(state.unseen & PILE_TILES[pile]),
+                    "places": [_offered(state, seat, state.market[place]) for place in places],
+                }
+                for pile, (name, places) in enumerate(BELTS)
+            ],
+            "dock": _dock(state, seat),
+            "stock": {
+                part: {
+                    "flowers": state.tables.stock_flowers[number],
+                    "ink": state.tables.stock_ink[number],
+                    "choice": state.tables.stock_choice[number],
+                    "specialist": state.specialists > 0 and number < 2,
+                }
+                for number, part in enumerate(PARTS)
+            },
+            "specialists": _specialists(state),
+            "bonuses": list(state.tables.slot_bonus[1 : state.tables.places + 1]),
+            "sides": _sides(state),
+            "players": [_player(state, player) for player in range(state.seats)],
+        }
+    )
 
 
 def effect(tables: Tables, row: int) -> dict[str, dict[str, int]]:

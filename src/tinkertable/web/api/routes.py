@@ -17,6 +17,7 @@ from litestar.status_codes import HTTP_202_ACCEPTED
 from tinkertable.bots.review import Review
 from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.errors import BadRecord
+from tinkertable.core.view import plain
 from tinkertable.server.rate_limits import limit
 from tinkertable.server.service import bots, game_of, games
 from tinkertable.store.people import Person
@@ -276,7 +277,7 @@ def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, 
         branch=table.match.branch,
         ply=table.match.ply if ply is None else ply,
         prompt=str(voice.say(game.prompt(seen)).striptags()),
-        view=seen,
+        view=plain(seen),
         moves=moves if now else [],
     )
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.text import Line
+from tinkertable.core.view import without_moves
 from tinkertable.core.zones import Zone
 from tinkertable.web.voice import Voice
 
@@ -37,7 +38,7 @@ class Stage:
     """Everything that is drawn of a position."""
 
     game: str
-    view: dict[str, Any]
+    view: Any
     zones: list[Zone]
     prompt: Markup
     legal: list[Move]
@@ -67,10 +68,10 @@ def set_stage(
     """
     view = game.view(state, seat)
     prompt = voice.say(game.prompt(view))
-    shown = view if clickable else {**view, "legal": []}
+    shown = view if clickable else without_moves(view)
     zones = game.board(shown)
     on = {move: piece.id for zone in zones for piece in zone.pieces for move in piece.moves}
-    legal: list[Move] = list(shown["legal"])
+    legal: list[Move] = list(shown.legal)
     moves = {}
     for move in legal:
         said = voice.say(game.label(view, move))
@@ -82,7 +83,7 @@ def set_stage(
             on.get(move),
             _is_final(game, state, seat, move, careful),
         )
-    changed = changes(game.board({**game.view(earlier, seat), "legal": []}), zones) if earlier is not None else set()
+    changed = changes(game.board(without_moves(game.view(earlier, seat))), zones) if earlier is not None else set()
     return Stage(
         game=game.name,
         view=shown,

@@ -48,7 +48,7 @@ class Scene(Protocol):
         """The game's name."""
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> Any:
         """What the viewer may see."""
 
     @property

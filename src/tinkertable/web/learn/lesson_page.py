@@ -87,7 +87,7 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
     earlier = match.at(since) if number > 1 else None
     stage = set_stage(game, match.state(), lesson.seat, names, voice, clickable=step.move is not None, earlier=earlier)
     section = document(lesson.game, language).section(step.rule)
-    scores = stage.view["scores"]
+    scores = stage.view.scores
     return Guided(
         game=lesson.game,
         number=number,

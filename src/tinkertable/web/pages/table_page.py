@@ -279,7 +279,7 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
         )
     present = house.hub.present(table.id)
     chairs = [
-        _card(table, chair, me, voice, stage.view["scores"] if stage else None, present, live) for chair in table.chairs
+        _card(table, chair, me, voice, stage.view.scores if stage else None, present, live) for chair in table.chairs
     ]
     chairs = await _mark_absent(house, table, me, chairs, present)
     notes, chat = await house.talk(table)

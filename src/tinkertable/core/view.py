@@ -1,0 +1,50 @@
+"""The typed view: what one seat may see of a position, and the part of it that every game has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tinkertable.core.contract import Move, Seat
+
+
+class View(msgspec.Struct, kw_only=True):
+    """What one seat may see and what it may click. Each game adds its own fields in its `view.py`."""
+
+    game: str
+    seat: Seat
+    """The viewer; `WATCHER` for anyone without a seat."""
+    seats: int
+    actors: list[Seat]
+    """Who may act now; `[CHANCE]` while something is drawn."""
+    legal: list[Move]
+    """The moves the viewer may play now."""
+    over: bool
+    winners: list[Seat]
+    """Who has won, once the game is over."""
+    scores: list[int | None]
+    """Points by seat; `None` where they are hidden from the viewer."""
+
+
+class DictView(dict[str, Any]):
+    """TEMPORARY: a view that is still a dict, readable by attribute; gone when every game has a `View`."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def without_moves(view: Any) -> Any:
+    """The same view for somebody who may not click anything."""
+    if isinstance(view, DictView):
+        return DictView({**view, "legal": []})
+    return msgspec.structs.replace(view, legal=[])
+
+
+def plain(view: Any) -> dict[str, Any]:
+    """A view as plain JSON values."""
+    values: dict[str, Any] = dict(view) if isinstance(view, dict) else msgspec.to_builtins(view)
+    return values
