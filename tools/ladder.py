@@ -159,7 +159,7 @@ def tasks_of(contest: Contest, results: list[Any]) -> dict[str, list[int]]:
 def task_of(contest: Contest, number: int) -> str:
     """The task that was dealt in a game: the first thing chance brings."""
     game = open_game(contest.game)
-    return game.spell(Luck(contest.deal(number)).draw(start(game, 1, {})))
+    return game.notation(Luck(contest.deal(number)).draw(start(game, 1, {})))
 
 
 def sanity(game: str, step: str, seats: int, games: int, seed: int, jobs: int) -> dict[str, Any]:

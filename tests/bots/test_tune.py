@@ -189,7 +189,17 @@ def test_every_game_is_told_once() -> None:
     table = read_weights("mech-a-dream")["seats-2"]
     list(
         tune(
-            "mech-a-dream", None, 2, table, rounds=1, games=23, trial=3, bot="greedy", seed=5, jobs=1, tell=told.append
+            "mech-a-dream",
+            None,
+            2,
+            table,
+            rounds=1,
+            games=23,
+            trial=3,
+            bot="greedy",
+            seed=5,
+            jobs=1,
+            report=told.append,
         )
     )
     assert told == [20, 3, 3]

@@ -27,7 +27,7 @@ class Leaking(PebblesGame):
 
 
 class Gossiping(PebblesGame):
-    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         cards = sum(cast("Pebbles", after).cards)
         return [line("log.gossip", cards=cards)]
 
@@ -40,8 +40,8 @@ class Peeking(PebblesGame):
 
 
 class Miscounting(PebblesGame):
-    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
-        return super().sheet(state)[:1]
+    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+        return super().score_sheet(state)[:1]
 
 
 class Endless(PebblesGame):

@@ -72,17 +72,17 @@ class _Writer:
         lines: list[str] = []
         if seat == CHANCE:
             weighed = zip(moves, state.odds(), strict=True)
-            lines.append("may: " + ", ".join(f"{game.spell(move)} x{odds}" for move, odds in weighed))
+            lines.append("may: " + ", ".join(f"{game.notation(move)} x{odds}" for move, odds in weighed))
             move = draw(state, self.dice)
         else:
             view = game.view(state, seat)
             lines.append("asked: " + self.words.say(game.prompt(view)))
-            lines += [f"may: {game.spell(move)} = {self._label(view, move)}" for move in moves]
+            lines += [f"may: {game.notation(move)} = {self._label(view, move)}" for move in moves]
             move = moves[self.dice.below(len(moves))]
-        lines.append("plays: " + game.spell(move))
+        lines.append("plays: " + game.notation(move))
         before = state.clone()
         state.play(seat, move)
-        for told in game.tell(before, seat, move, state):
+        for told in game.log_lines(before, seat, move, state):
             only = (
                 "" if told.readers is None else f" (only for {', '.join(str(reader + 1) for reader in told.readers)})"
             )

@@ -167,7 +167,7 @@ def play(
             move = taste(state, seat, state.legal(seat), dice)
         else:
             move = luck(state, dice)
-        entries.append(Entry(seat, GAME.spell(move)))
+        entries.append(Entry(seat, GAME.notation(move)))
         state.play(seat, move)
     players = tuple(Player(name) for name in NAMES[:seats])
     return Record(GAME.name, GAME.edition, players, complete, GAME.components, tuple(entries)), state

@@ -39,7 +39,7 @@ def play_record(game: Game, seats: int, options: Options, seed: int, taste: Tast
     while actors := state.actors():
         seat = actors[dice.below(len(actors))]
         move = draw(state, dice) if seat == CHANCE else taste(state, seat, state.legal(seat), dice)
-        entries.append(Entry(seat, game.spell(move)))
+        entries.append(Entry(seat, game.notation(move)))
         state.play(seat, move)
     players = tuple(Player(name) for name in NAMES[:seats])
     return Record(game.name, game.edition, players, complete, game.components, tuple(entries)), state

@@ -32,7 +32,7 @@ def random_step(table: Table, chance: random.Random, now: float) -> News | None:
     person = chance.choice((PEOPLE[seat], PEOPLE[seat], PEOPLE[seat], chance.choice(PEOPLE), "eve"))
     here = table.match.ply - (chance.random() < 0.05), table.match.branch
     legal = table.match.state().legal(seat)
-    text = GAME.spell(chance.choice(legal)) if legal and chance.random() < 0.95 else chance.choice(GAME.moves)
+    text = GAME.notation(chance.choice(legal)) if legal and chance.random() < 0.95 else chance.choice(GAME.moves)
     match chance.randrange(12):
         case 0:
             return play.undo(table, person, seat, *here, now, dice)
@@ -119,7 +119,7 @@ def test_many_writers_at_once_leave_one_clean_line(url: str) -> None:
                     if not table.turn():
                         return
                     seat = chance.choice(table.turn())
-                    text = GAME.spell(chance.choice(table.match.state().legal(seat)))
+                    text = GAME.notation(chance.choice(table.match.state().legal(seat)))
                     step = play.move(table, PEOPLE[seat], seat, table.match.ply, None, text, 2000.0, Dice(seed))
                     try:
                         await tables.save(step)

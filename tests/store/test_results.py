@@ -30,7 +30,7 @@ def finished(*who: str, seed: int, at: float, forked: bool = False) -> News:
     while not match.over:
         seat = match.actors()[0]
         moves = match.state().legal(seat)
-        text = GAME.spell(moves[dice.below(len(moves))])
+        text = GAME.notation(moves[dice.below(len(moves))])
         match = match.submit(seat, match.ply, text, at, dice).match
     table = replace(news.table, forked_from=("abcdefghjkmn", 1) if forked else None)
     done = table.step(Progress(match, ()), at).table

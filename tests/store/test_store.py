@@ -133,7 +133,7 @@ def test_a_long_game_loads_alike_with_and_without_snapshots(url: str) -> None:
         dice = Dice(3)
         while table.turn():
             seat = table.turn()[0]
-            text = GAME.spell(table.match.state().legal(seat)[0])
+            text = GAME.notation(table.match.state().legal(seat)[0])
             step = move(table, people[seat], seat, table.match.ply, table.match.branch, text, 1010.0, dice)
             await tables.save(step)
             table = step.table
@@ -208,7 +208,7 @@ def test_forks_rematches_proposals_and_clocks_are_kept(url: str) -> None:
         table = late.table
         while table.turn():
             seat = table.turn()[0]
-            text = GAME.spell(table.match.state().legal(seat)[0])
+            text = GAME.notation(table.match.state().legal(seat)[0])
             step = move(table, ("ann", "bob")[seat], seat, table.match.ply, None, text, 1050.0, dice)
             await tables.save(step)
             table = step.table

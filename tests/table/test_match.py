@@ -35,7 +35,7 @@ def finished(nights: str = "4", seed: int = 3) -> Match:
     while not match.over:
         seat = match.actors()[dice.below(len(match.actors()))]
         moves = match.state().legal(seat)
-        text = GAME.spell(moves[dice.below(len(moves))])
+        text = GAME.notation(moves[dice.below(len(moves))])
         match = match.submit(seat, match.ply, text, 7.0, dice, match.branch).match
     return match
 
@@ -180,5 +180,5 @@ def test_secrets_are_noticed() -> None:
     assert match.hides(10)
     assert not match.hides(0)
     assert not match.hides(match.ply)
-    assert match.whispered(1)
-    assert not match.whispered(0)
+    assert match.has_private_lines(1)
+    assert not match.has_private_lines(0)

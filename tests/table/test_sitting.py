@@ -31,7 +31,7 @@ def ended(*who: str) -> Table:
     table = playing(*who)
     while table.turn():
         seat = table.turn()[0]
-        text = GAME.spell(table.match.state().legal(seat)[-1])
+        text = GAME.notation(table.match.state().legal(seat)[-1])
         table = table.step(table.match.submit(seat, table.match.ply, text, 1.0, Dice(4)), 1.0).table
     return table
 

@@ -34,7 +34,7 @@ def telling_positions(game: Game, seeds: range, times: int) -> Iterator[State]:
         state, dice = start(game, seats, options), Dice(seed)
         while state.actors():
             if 0 in state.actors():
-                kinds = {game.spell(move).partition(" ")[0] for move in state.legal(0)}
+                kinds = {game.notation(move).partition(" ")[0] for move in state.legal(0)}
                 if any(seen[kind] < times for kind in kinds):
                     yield state
                 seen.update(kinds)

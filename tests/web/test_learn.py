@@ -313,7 +313,7 @@ def test_right_other_and_impossible_clicks_are_told_apart(game: str) -> None:
         legal = taught.match(played, number).state().legal(taught.seat)
         if step.move is None or len(legal) < 2:
             continue
-        other = next(played.spell(move) for move in legal if played.spell(move) != step.move)
+        other = next(played.notation(move) for move in legal if played.notation(move) != step.move)
         assert judge(played, taught, number, step.move) == RIGHT
         assert judge(played, taught, number, other) == OTHER
         assert judge(played, taught, number, "dance") == WRONG

@@ -125,7 +125,7 @@ def before_a_forced_move() -> tuple[Table, Seat, str, str]:
     while table.turn():
         before, seat = table, table.turn()[0]
         legal = table.match.state().legal(seat)
-        text = table.game.spell(legal[dice.below(len(legal))])
+        text = table.game.notation(legal[dice.below(len(legal))])
         table = play(table, (table.chairs[seat].person or "", seat, text))
         forced = only_move(table, seat)
         if forced is not None and table.match.ply == before.match.ply + 1:

@@ -117,7 +117,7 @@ def test_a_turning_point_leads_to_its_moment_and_can_be_played_on(
     other.get(forked)
     assert other.field("ply") == str(ply)
     assert other.field("seat") == str(seat)
-    expected = {game.spell(move) for move in replay(game, record, ply).legal(seat)}
+    expected = {game.notation(move) for move in replay(game, record, ply).legal(seat)}
     assert set(other.moves()) == expected
     assert moment["other_move"] in expected
     begun = read_record(other.get(f"{forked}/record").text)

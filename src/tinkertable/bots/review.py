@@ -350,7 +350,7 @@ class _Reviewer:
             round(points, 2),
             tuple(played),
             tuple(instead),
-            self.game.spell(other[0]),
+            self.game.notation(other[0]),
         )
 
     def _compare(self, at: int, seat: Seat, moves: list[Move], other: list[Move]) -> tuple[float, float]:
@@ -395,7 +395,7 @@ class _Reviewer:
             if abs(gains[seat]) < LUCKY or abs(self.shares[ply + 1][seat] - self._mean(ply, seat)) < LUCKY:
                 continue
             before, after = self.states[ply], self.states[ply + 1]
-            news = self.game.tell(before, CHANCE, self.played[ply][1], after)
+            news = self.game.log_lines(before, CHANCE, self.played[ply][1], after)
             found.append(
                 Moment(
                     "luck",

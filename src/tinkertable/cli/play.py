@@ -126,9 +126,9 @@ class TerminalTable:
     def _move(self, seat: Seat, move: int) -> None:
         before: State = self.state.clone()
         self.state.play(seat, move)
-        self.record = self.record.then(Entry(seat, self.game.spell(move)))
-        lines = self.game.tell(before, seat, move, self.state)
-        self.screen.tell(lines, watcher_seat(before, self.people))
+        self.record = self.record.then(Entry(seat, self.game.notation(move)))
+        lines = self.game.log_lines(before, seat, move, self.state)
+        self.screen.show_log(lines, watcher_seat(before, self.people))
 
     def _take_back(self, seat: Seat, word: str) -> bool:
         shorter = (undo if word == "u" else restart)(self.game, self.record, seat)
@@ -149,4 +149,4 @@ class TerminalTable:
 
     def _log(self, seat: Seat) -> None:
         for before, mover, move, after in story(self.game, self.record):
-            self.screen.tell(self.game.tell(before, mover, move, after), seat)
+            self.screen.show_log(self.game.log_lines(before, mover, move, after), seat)

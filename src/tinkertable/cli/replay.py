@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     state = first_position(game, record)
     for before, mover, move, after in story(game, record.upto(ply)):
         if not arguments.json:
-            screen.tell(game.tell(before, mover, move, after), seat)
+            screen.show_log(game.log_lines(before, mover, move, after), seat)
         state = after
     if arguments.json:
         print_json({"ply": ply, "view": plain(game.view(state, seat))})

@@ -40,7 +40,7 @@ class Screen:
             self.console.print(Text(self.words.say(self.game.label(view, move))))
         return moves
 
-    def tell(self, lines: Sequence[Line], seat: Seat) -> None:
+    def show_log(self, lines: Sequence[Line], seat: Seat) -> None:
         """Print what happened, as far as this seat may know."""
         for line in lines:
             if line.readers is None or seat in line.readers:
@@ -51,7 +51,7 @@ class Screen:
         width = max((len(name) for name in self.names), default=0) + 2
         sheet = Text()
         sheet.append(" " * 34 + "".join(name.rjust(width) for name in self.names) + "\n", style="bold")
-        for line, points in self.game.sheet(state):
+        for line, points in self.game.score_sheet(state):
             sheet.append(self.words.say(line).ljust(34) + "".join(str(number).rjust(width) for number in points) + "\n")
         total = "".join(str(number).rjust(width) for number in state.scores())
         sheet.append(t("play.total").ljust(34) + total, style="bold")

@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
                 bot=arguments.bot,
                 seed=arguments.seed,
                 jobs=arguments.jobs,
-                tell=lambda games, bar=bar, task=task: bar.update(task, advance=games),  # type: ignore[misc]
+                report=lambda games, bar=bar, task=task: bar.update(task, advance=games),  # type: ignore[misc]
             )
             for round_, table in rounds:
                 weights[f"seats-{seats}"] = table

@@ -118,7 +118,7 @@ class Game:
         """The round, or day, that is being played, from 1; 0 during the set-up."""
         raise NotImplementedError
 
-    def spell(self, move: Move) -> str:
+    def notation(self, move: Move) -> str:
         """The notation of a move."""
         return self.moves[move]
 
@@ -144,14 +144,14 @@ class Game:
         """What a move does, in the words of a button."""
         raise NotImplementedError
 
-    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened, as log lines; each says who may read it."""
         raise NotImplementedError
 
-    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line: what counts, and the points of each seat; the lines add up to `scores`."""
         raise NotImplementedError
 
-    def sense(self, state: State, seat: Seat) -> list[float]:
+    def features(self, state: State, seat: Seat) -> list[float]:
         """The position as this seat sees it, as a fixed number of features for learning."""
         raise NotImplementedError

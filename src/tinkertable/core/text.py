@@ -31,7 +31,7 @@ def line(key: str, /, **args: Arg | int | str) -> Line:
     return Line(key, {name: _typed(value) for name, value in args.items()})
 
 
-def whisper(readers: tuple[Seat, ...], key: str, /, **args: Arg | int | str) -> Line:
+def private_line(readers: tuple[Seat, ...], key: str, /, **args: Arg | int | str) -> Line:
     """A line for some seats only."""
     return Line(key, {name: _typed(value) for name, value in args.items()}, readers)
 

@@ -133,7 +133,7 @@ def play_game(game: Game, contest: Contest, number: int) -> tuple[Result, Record
             move = ask(bots[seat], game, state, seat, dice[seat]).move
             seconds[seat] += time.perf_counter() - began
             moves[seat] += 1
-        entries.append(Entry(seat, game.spell(move)))
+        entries.append(Entry(seat, game.notation(move)))
         state.play(seat, move)
     players = tuple(Player(f"{contest.bots[bot]} {seat + 1}", contest.bots[bot]) for seat, bot in enumerate(lineup))
     record = Record(game.name, game.edition, players, options, game.components, tuple(entries))

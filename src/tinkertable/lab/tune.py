@@ -107,9 +107,9 @@ def tune(
     bot: str,
     seed: int,
     jobs: int,
-    tell: Callable[[int], None] = lambda _games: None,
+    report: Callable[[int], None] = lambda _games: None,
 ) -> Iterator[tuple[Round, Table]]:
-    """The weights after each round; `tell` is called with the number of games just played."""
+    """The weights after each round; `report` is called with the number of games just played."""
     rate = RATE
     for number in range(1, rounds + 1):
         began = seed * 7_368_787 + number * 1_000_000
@@ -120,14 +120,14 @@ def tune(
         harvests: list[Harvest] = []
         for harvest in spread(play_samples, pieces, jobs):
             harvests.append(harvest)
-            tell(harvest.games)
+            report(harvest.games)
         harvests.sort(key=lambda harvest: harvest.first)
         value = new_value(name)
         put_table(value, table)
         learned = learn(value, harvests, rate)
         samples = sum(harvest.samples for harvest in harvests)
         correlation = correlate([margin for harvest in harvests for margin in harvest.margins])
-        share, low, high = compare(name, components, seats, learned, table, trial, bot, began + 500_000, jobs, tell)
+        share, low, high = compare(name, components, seats, learned, table, trial, bot, began + 500_000, jobs, report)
         kept = low > (1 / seats if seats > 1 else 0.5)
         rate = RATE if kept else rate / 2
         table = learned if kept else table
@@ -291,7 +291,7 @@ def compare(
     bot: str,
     first: int,
     jobs: int,
-    tell: Callable[[int], None],
+    report: Callable[[int], None],
 ) -> tuple[float, float, float]:
     """The share of victories of one seat with the new weights among seats with the first ones, and its interval."""
     pieces = [
@@ -301,7 +301,7 @@ def compare(
     wins = 0.0
     for won, played in spread(play_trial, pieces, jobs):
         wins += won
-        tell(played)
+        report(played)
     low, high = interval(wins, games)
     return round(wins / games, 4), round(low, 4), round(high, 4)
 

@@ -103,7 +103,7 @@ class Walk:
             before = state.clone() if looking else None
             self._keep(state)
             state.play(seat, move)
-            self.entries.append(Entry(seat, game.spell(move)))
+            self.entries.append(Entry(seat, game.notation(move)))
             if before is not None:
                 self._report(before, seat, move, state)
             played += 1
@@ -181,7 +181,7 @@ class Walk:
     def _appearance(self, state: State, actors: list[Seat]) -> None:
         """What each seat sees is plain, whole, the same for all it cannot tell apart, and can be said."""
         game = self.game
-        total = [sum(points) for points in zip(*(row for _, row in game.sheet(state)), strict=True)]
+        total = [sum(points) for points in zip(*(row for _, row in game.score_sheet(state)), strict=True)]
         self._law(total == state.scores(), f"the score sheet adds up to {total}, the scores are {state.scores()}")
         for seat in (WATCHER, *range(self.seats)):
             view = game.view(state, seat)
@@ -196,10 +196,10 @@ class Walk:
             again, afresh = game.guess(state, seat, Dice(7)), game.guess(guess, seat, Dice(7))
             self._law(again.dump() == afresh.dump(), f"a guess for seat {seat} draws on what it cannot see")
             self._layout(view)
-            features = game.sense(state, seat)
+            features = game.features(state, seat)
             self._law(len(features) == self._features or self._features < 0, "the number of features changed")
             self._law(all(map(math.isfinite, features)), "a feature is not a number")
-            self._law(game.sense(guess, seat) == features, f"seat {seat} senses what it cannot see")
+            self._law(game.features(guess, seat) == features, f"seat {seat} senses what it cannot see")
             self._features = len(features)
         self._law(game.view(state, WATCHER).legal == [], "a watcher may move")
 
@@ -234,7 +234,7 @@ class Walk:
         reveals = game.reveals(state, seat, move)
         if seat != CHANCE:
             known = game.reveals(game.guess(state, seat, self.dice), seat, move) == reveals
-            self._law(known, f"reveals() of {game.spell(move)!r} tells seat {seat} something it cannot see")
+            self._law(known, f"reveals() of {game.notation(move)!r} tells seat {seat} something it cannot see")
         if reveals:
             return
         self._law(seat != CHANCE, "a draw always makes something known")
@@ -243,19 +243,19 @@ class Walk:
         for viewer in (WATCHER, *range(self.seats)):
             guess = game.guess(state, viewer, self.dice)
             if move not in guess.legal(seat):
-                self._law(viewer != seat, f"seat {seat} cannot know whether {game.spell(move)!r} is legal")
+                self._law(viewer != seat, f"seat {seat} cannot know whether {game.notation(move)!r} is legal")
                 continue
             later = guess.clone()
             later.play(seat, move)
             same = game.view(later, viewer) == game.view(after, viewer)
-            self._law(same, f"{game.spell(move)!r} showed seat {viewer} something new, yet reveals() says no")
-            told = [line for line in game.tell(state, seat, move, after) if _may_read(line, viewer)]
-            guessed = [line for line in game.tell(guess, seat, move, later) if _may_read(line, viewer)]
-            self._law(told == guessed, f"the log of {game.spell(move)!r} told seat {viewer} something new")
+            self._law(same, f"{game.notation(move)!r} showed seat {viewer} something new, yet reveals() says no")
+            told = [line for line in game.log_lines(state, seat, move, after) if _may_read(line, viewer)]
+            guessed = [line for line in game.log_lines(guess, seat, move, later) if _may_read(line, viewer)]
+            self._law(told == guessed, f"the log of {game.notation(move)!r} told seat {viewer} something new")
 
     def _report(self, before: State, seat: Seat, move: Move, after: State) -> None:
         """Everything the log says can be said."""
-        for line in self.game.tell(before, seat, move, after):
+        for line in self.game.log_lines(before, seat, move, after):
             self._say(line)
 
     def _say(self, line: Line) -> None:

@@ -17,7 +17,7 @@ def check_vocabulary(game: Game) -> None:
     assert len(set(game.moves)) == len(game.moves), "two moves share a notation"
     for move, text in enumerate(game.moves):
         assert NOTATION.fullmatch(text), f"{text!r} cannot be written in a record"
-        assert game.spell(move) == text, f"spell({move}) is not {text!r}"
+        assert game.notation(move) == text, f"notation({move}) is not {text!r}"
         assert game.parse(text) == move, f"parse({text!r}) is not {move}"
     for text in NOT_MOVES:
         try:

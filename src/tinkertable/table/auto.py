@@ -25,4 +25,4 @@ def only_move(table: Table, seat: Seat) -> str | None:
         return None
     if seat not in actors and table.match.undo_floor(seat) < table.match.ply:
         return None
-    return game.spell(legal[0])
+    return game.notation(legal[0])

@@ -147,7 +147,7 @@ class Match:
             self._tell_between(first, min(first + ANCHOR, self.ply))
         return self._told[ply]
 
-    def whispered(self, ply: int) -> bool:
+    def has_private_lines(self, ply: int) -> bool:
         """Whether any line of the log up to this ply was for some seats only."""
         return any(line.readers is not None for at in range(ply) for line in self.told(at).lines)
 
@@ -175,7 +175,7 @@ class Match:
 
     def _hear(self, before: State, seat: Seat, move: int, after: State) -> Told:
         reveals = seat == CHANCE or self.game.reveals(before, seat, move)
-        return Told(reveals, tuple(self.game.tell(before, seat, move, after)))
+        return Told(reveals, tuple(self.game.log_lines(before, seat, move, after)))
 
     def _keep(self, ply: int) -> None:
         if ply % ANCHOR == 0:
@@ -263,7 +263,7 @@ class Match:
         before = self._state.clone()
         self._state.play(seat, move)
         self._told[self.ply] = self._hear(before, seat, move, self._state)
-        played = Played(seat, self.game.spell(move), now)
+        played = Played(seat, self.game.notation(move), now)
         self.line.append(played)
         self._keep(self.ply)
         return played

@@ -76,7 +76,7 @@ def foresee(game: Game, state: State, seat: Seat, seed: int) -> list[Foreseen]:
     likely = sorted(key for key, times in offered.items() if 2 * times >= FUTURES)
     # two that are the same in words are the same to whoever reads the list
     first = {label: move for move, label in reversed(likely)}
-    return [Foreseen(move, game.spell(move), said[move, label]) for move, label in likely if first[label] == move]
+    return [Foreseen(move, game.notation(move), said[move, label]) for move, label in likely if first[label] == move]
 
 
 def _next_turn(game: Game, state: State, seat: Seat, dice: Dice) -> Any:

@@ -86,7 +86,7 @@ class Table:
         if self.status in (OVER, RECORD):
             return True
         ply = self.match.ply if ply is None else ply
-        return not self.match.whispered(ply) and not self.match.hides(ply)
+        return not self.match.has_private_lines(ply) and not self.match.hides(ply)
 
     def chair_of(self, person: str, seat: Seat) -> Chair:
         """The chair on which this person sits; raises `Forbidden` when it is not theirs."""

@@ -65,7 +65,7 @@ async def _measure_game(house: House, pages: Pages, name: str, plies: int) -> di
             break
         seat = table.turn()[0]
         legal = table.match.state().legal(seat)
-        text = table.game.spell(legal[dice.below(len(legal))])
+        text = table.game.notation(legal[dice.below(len(legal))])
         news = table.step(table.match.submit(seat, table.match.ply, text, time.time(), dice), time.time())
         await house.tables.save(news)
         table = news.table

@@ -155,7 +155,7 @@ class Table:
             self._pass_chance(move)
             actor = self.state.actors()[0]
             legal = self.state.legal(actor)
-            assert move in legal, f"{text!r} is not among {[GAME.spell(one) for one in legal]}"
+            assert move in legal, f"{text!r} is not among {[GAME.notation(one) for one in legal]}"
             self.state.play(actor, move)
         return self
 
@@ -170,7 +170,7 @@ class Table:
         """What the next player may do, after any draws of chance."""
         self._pass_chance()
         actors = self.state.actors()
-        return {GAME.spell(move) for move in self.state.legal(actors[0])} if actors else set()
+        return {GAME.notation(move) for move in self.state.legal(actors[0])} if actors else set()
 
     def can(self, *starts: str) -> set[str]:
         """Those of these moves, named by how they begin, that the next player may make."""

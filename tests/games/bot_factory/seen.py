@@ -34,8 +34,8 @@ def seen(game: Game, record: Record) -> set[str]:
     found = {f"{len(record.players)} seats", *(f"option {name} {value}" for name, value in record.options.items())}
     after = before
     for seat, move, after in steps(game, record):
-        found.add(f"played {game.spell(move)}")
-        for line in game.tell(before, seat, move, after):
+        found.add(f"played {game.notation(move)}")
+        for line in game.log_lines(before, seat, move, after):
             found.add(f"told {line.key}")
             if line.key == "log.tile":
                 found.add(f"tile {line.args['tile'].value} in variant {record.options['tiles'][-1]}")

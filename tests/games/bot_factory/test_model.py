@@ -26,7 +26,7 @@ def compare(state: Factory, model: Model) -> None:
     who, answers = model.question
     seat = CHANCE if who == "chance" else int(who)
     assert state.actors() == [seat]
-    legal = [GAME.spell(move) for move in state.legal(seat)]
+    legal = [GAME.notation(move) for move in state.legal(seat)]
     assert set(legal) == set(answers), f"round {state.round}: {sorted(set(legal) ^ set(answers))}"
     if seat == CHANCE:
         odds = dict(zip(legal, state.odds(), strict=True))
@@ -55,7 +55,7 @@ def play_beside(seats: int, options: Options, seed: int, taste: Taste) -> None:
         seat = actors[0]
         move = draw(state, dice) if seat == CHANCE else taste(state, seat, state.legal(seat), dice)
         state.play(seat, move)
-        model.play(GAME.spell(move))
+        model.play(GAME.notation(move))
     assert model.question is None
     assert model.over
     assert state.scores() == model.scores()

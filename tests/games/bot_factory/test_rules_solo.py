@@ -58,7 +58,7 @@ def test_choosing_the_task_asks_and_tells_in_plain_words() -> None:
     ]
     before, move = table.state.clone(), GAME.parse("task 3")
     table.do("task 3")
-    told = [words.say(line) for line in GAME.tell(before, 0, move, table.state)]
+    told = [words.say(line) for line in GAME.log_lines(before, 0, move, table.state)]
     assert told == ["Anna chooses the task: two pairs."]
 
 

@@ -38,7 +38,7 @@ def test_random_games_ask_only_for_known_keys() -> None:
             move = draw(state, dice) if seat == CHANCE else moves[dice.below(len(moves))]
             before = state.clone()
             state.play(seat, move)
-            lines = GAME.tell(before, seat, move, state)
+            lines = GAME.log_lines(before, seat, move, state)
             if dice.below(8) == 0:
                 view = GAME.view(before, seat if seat != CHANCE else WATCHER)
                 lines += [GAME.prompt(view), *(GAME.label(view, one) for one in view["legal"])]
@@ -65,7 +65,7 @@ def test_the_log_speaks_like_a_player() -> None:
         before = table.state.clone()
         move = GAME.parse(text)
         table.state.play(0, move)
-        said += [words.say(line) for line in GAME.tell(before, 0, move, table.state)]
+        said += [words.say(line) for line in GAME.log_lines(before, 0, move, table.state)]
     assert said[:4] == [
         "Anna explains everything to Sandra for a token.",
         "Anna places a red head.",
@@ -79,7 +79,11 @@ def test_a_single_answer_is_told_too() -> None:
     before = table.state.clone()
     move = GAME.parse("trade")
     table.state.play(0, move)
-    assert [line.key for line in GAME.tell(before, 0, move, table.state)] == ["log.trade", "log.dropped", "log.dropped"]
+    assert [line.key for line in GAME.log_lines(before, 0, move, table.state)] == [
+        "log.trade",
+        "log.dropped",
+        "log.dropped",
+    ]
 
 
 def test_the_page_of_the_game_names_every_test_of_a_ruling() -> None:

@@ -172,7 +172,7 @@ class Table:
             self._pass_chance(move)
             actor = self.state.actors()[0]
             legal = self.state.legal(actor)
-            assert move in legal, f"{text!r} is not among {[GAME.spell(one) for one in legal]}"
+            assert move in legal, f"{text!r} is not among {[GAME.notation(one) for one in legal]}"
             self.state.play(actor, move)
             self.state.check()
         return self
@@ -187,7 +187,7 @@ class Table:
     def may(self) -> set[str]:
         """What the next actor may do; chance is an actor too."""
         actors = self.state.actors()
-        return {GAME.spell(move) for move in self.state.legal(actors[0])} if actors else set()
+        return {GAME.notation(move) for move in self.state.legal(actors[0])} if actors else set()
 
     def can(self, start: str) -> set[str]:
         """Those of the possible moves that begin like this."""
@@ -225,7 +225,7 @@ class Table:
         move = GAME.parse(text)
         after = self.state.clone()
         after.play(seat, move)
-        return [line.key for line in GAME.tell(self.state, seat, move, after)]
+        return [line.key for line in GAME.log_lines(self.state, seat, move, after)]
 
 
 def _pair(pair: str) -> int:

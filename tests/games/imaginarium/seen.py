@@ -36,7 +36,7 @@ def seen(game: Game, record: Record) -> set[str]:
     found = {f"{before.seats} seats"} | {f"{name} {value}" for name, value in record.options.items()}
     for seat, move, after in steps(game, record):
         assert isinstance(after, Manufactory)
-        for line in game.tell(before, seat, move, after):
+        for line in game.log_lines(before, seat, move, after):
             found.add(f"told {line.key}")
             what = line.key.split(".")[1]
             if "machine" in line.args:
@@ -47,7 +47,7 @@ def seen(game: Game, record: Record) -> set[str]:
                 found.add(f"recruited {line.args['assistant'].value}")
             elif what == "workshop":
                 found.add(f"workshop {line.args['number'].value}")
-        text = game.spell(move)
+        text = game.notation(move)
         if text.startswith("onto"):
             found.add("joined defences")
         elif text == "restore":

@@ -156,7 +156,7 @@ def reachable(table: Table) -> set[tuple[int, ...]]:
     waiting = [table.state]
     while waiting:
         state = waiting.pop()
-        moves = [GAME.spell(move) for move in state.legal(0)]
+        moves = [GAME.notation(move) for move in state.legal(0)]
         if "done" in moves:
             found.add(tuple(cell >> 1 for cell in state.shops[0]))
         for text in moves:

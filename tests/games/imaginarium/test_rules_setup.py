@@ -34,7 +34,7 @@ def deal(seats: int, *texts: str) -> Manufactory:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_player_takes_a_workshop_at_random(seats: int) -> None:
     state = start(GAME, seats, {})
-    assert [GAME.spell(move) for move in state.legal(CHANCE)] == [f"workshop {number}" for number in range(1, 6)]
+    assert [GAME.notation(move) for move in state.legal(CHANCE)] == [f"workshop {number}" for number in range(1, 6)]
     assert state.odds() == [1] * 5
     assert len(set(dealt(seats).workshops)) == seats
 

@@ -295,7 +295,7 @@ def test_ruling_33_a_theft_shows_only_what_is_handed_over() -> None:
     table.do("repair A1")
     after = table.state.clone()
     after.play(0, GAME.parse("use A1"))
-    lines = GAME.tell(table.state, 0, GAME.parse("use A1"), after)
+    lines = GAME.log_lines(table.state, 0, GAME.parse("use A1"), after)
     assert [line.args["n"].value for line in lines if line.key == "log.robbed.charcoalium"] == [3]
     assert GAME.view(after, 0)["players"][1]["stock"]["charcoalium"] is None
 

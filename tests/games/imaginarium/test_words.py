@@ -41,7 +41,7 @@ def test_log_lines_as_a_player_would_say_them() -> None:
     table = Table(3).shop(0, "P2+T1").turn(0, "")
     after = table.state.clone()
     after.play(0, GAME.parse("use P2+T1"))
-    told = GAME.tell(table.state, 0, GAME.parse("use P2+T1"), after)
+    told = GAME.log_lines(table.state, 0, GAME.parse("use P2+T1"), after)
     assert [say("en", line) for line in told] == ["Anna starts the Joinerette and the Combustor: 3 charcoalium."]
     french = "Anna démarre la Menuisette et le Combustoir\N{NO-BREAK SPACE}: 3 charboniums."
     assert [say("fr", line) for line in told] == [french]
@@ -53,7 +53,7 @@ def test_the_drawing_of_a_secret_project_is_told_to_its_owner_only() -> None:
     move = GAME.parse("project 9")
     after = table.state.clone()
     after.play(-1, move)
-    public, private = GAME.tell(table.state, -1, move, after)
+    public, private = GAME.log_lines(table.state, -1, move, after)
     assert public.readers is None
     assert "project" not in public.args
     assert private.readers == (0,)
@@ -80,7 +80,7 @@ def test_every_move_of_the_workshop_lies_on_a_piece() -> None:
     table = Table(3).shop(0, "P1", "P1", "P2+T1").yard(0, "P3").stock(0, wood=3, crystal=1).acts("dismantle+reorganise")
     view = GAME.view(table.state, 0)
     clicks = {move: piece.id for zone in GAME.board(view) for piece in zone.pieces for move in piece.moves}
-    named = {GAME.spell(move): place for move, place in clicks.items()}
+    named = {GAME.notation(move): place for move, place in clicks.items()}
     assert named == {
         "scrap P3": "yard 0 P3",
         "dismantle P1": "shop 0 P1 1",

@@ -48,7 +48,7 @@ def seen(game: Game, record: Record) -> set[str]:
         assert isinstance(after, MechADream)
         assert isinstance(before, MechADream)
         found |= _move(before, seat, move)
-        for line in game.tell(before, seat, move, after):
+        for line in game.log_lines(before, seat, move, after):
             found.add(f"told {line.key}")
             what = line.key.split(".")[1]
             if what in ("completed", "buy"):

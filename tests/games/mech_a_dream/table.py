@@ -172,7 +172,7 @@ class Table:
 
     def legal(self, seat: int = 0) -> list[str]:
         """What a seat may play, as text."""
-        return [GAME.spell(move) for move in self.state.legal(seat)]
+        return [GAME.notation(move) for move in self.state.legal(seat)]
 
     def family(self, verb: str, seat: int = 0) -> list[str]:
         """What a seat may do with a verb: the rest of each of its moves."""

@@ -33,7 +33,7 @@ def test_the_score_is_dream_points_and_rainbows_and_a_point_for_five_flowers_and
 
 def test_the_score_sheet_shows_its_three_lines() -> None:
     table = Table().give(0, points=20, rainbows=7, flowers=9, ink=5).give(1, points=1, rainbows=0, flowers=5, ink=0)
-    assert [points for _, points in GAME.sheet(table.state)] == [[20, 1], [7, 0], [2, 1]]
+    assert [points for _, points in GAME.score_sheet(table.state)] == [[20, 1], [7, 0], [2, 1]]
 
 
 def test_machines_on_the_belt_are_worth_nothing() -> None:

@@ -27,7 +27,7 @@ def settle(state: MechADream, seed: int = 1) -> list[str]:
     drawn = []
     while state.actors() == [CHANCE]:
         move = draw(state, dice)
-        drawn.append(GAME.spell(move))
+        drawn.append(GAME.notation(move))
         state.play(CHANCE, move)
         state.check()
     return drawn
@@ -83,7 +83,7 @@ def test_the_calendar_starts_on_day_one_in_the_morning() -> None:
 
 def test_tiles_that_are_alike_are_drawn_as_often_as_there_are_of_them() -> None:
     state = begin()
-    odds = dict(zip(map(GAME.spell, state.legal(CHANCE)), state.odds(), strict=True))
+    odds = dict(zip(map(GAME.notation, state.legal(CHANCE)), state.odds(), strict=True))
     assert odds["draw B1a"] == 2
     assert "draw B1b" not in odds
     assert sum(odds.values()) == 26
@@ -101,7 +101,7 @@ def test_everybody_is_dealt_two_screens_and_keeps_one() -> None:
         choice = state.legal(seat)
         assert len(choice) == 2
         state.play(seat, choice[1])
-        assert GAME.spell(choice[1]) == f"screen M{state.cells[seat * WIDTH + SCREEN_NUMBER]}"
+        assert GAME.notation(choice[1]) == f"screen M{state.cells[seat * WIDTH + SCREEN_NUMBER]}"
         assert state.cells[seat * WIDTH + HAND] == 0, "the other one goes back into the box"
     assert state.actors() == [CHANCE]
 

@@ -314,9 +314,9 @@ def test_ruling_29_the_evening_package_never_activates_its_own_robot() -> None:
     table = Table(card="D1", robots="M4 M1").built(0, "B1b").night()
     state.restore(table.state.dump())
     state.play(0, GAME.parse("robot 1"))
-    assert [GAME.spell(move) for move in state.legal(0)] == ["activate B1b", "decline"]
+    assert [GAME.notation(move) for move in state.legal(0)] == ["activate B1b", "decline"]
     state.play(0, GAME.parse("activate B1b"))
-    assert "activate B1b" in [GAME.spell(move) for move in state.legal(0)], "and the night keeps its own activation"
+    assert "activate B1b" in [GAME.notation(move) for move in state.legal(0)], "and the night keeps its own activation"
 
 
 def test_ruling_30_four_price_tokens_are_enough() -> None:
@@ -347,7 +347,7 @@ def test_ruling_32_one_of_the_last_two_and_one_of_robot_or_machine() -> None:
 def test_ruling_33_a_delivery_card_never_comes_back() -> None:
     table = Table(day=6, card="D3").night().all_sleep()
     assert len(table.state.legal(CHANCE)) == 4
-    assert "card D3" not in [GAME.spell(move) for move in table.state.legal(CHANCE)]
+    assert "card D3" not in [GAME.notation(move) for move in table.state.legal(CHANCE)]
 
 
 def test_ruling_34_specialists_are_picked_against_the_turn_order_from_the_last_player() -> None:
@@ -368,9 +368,9 @@ def test_ruling_35_the_four_powers_are_the_same_in_every_language() -> None:
 
 def test_ruling_36_the_first_player_is_drawn() -> None:
     state = start(GAME, 4, {})
-    while GAME.spell(state.legal(CHANCE)[0]) != "first 1":
+    while GAME.notation(state.legal(CHANCE)[0]) != "first 1":
         state.play(CHANCE, state.legal(CHANCE)[0])
-    assert [GAME.spell(move) for move in state.legal(CHANCE)] == ["first 1", "first 2", "first 3", "first 4"]
+    assert [GAME.notation(move) for move in state.legal(CHANCE)] == ["first 1", "first 2", "first 3", "first 4"]
     assert state.odds() == [1, 1, 1, 1]
     state.play(CHANCE, GAME.parse("first 3"))
     assert state.actors() == [2]

@@ -57,7 +57,7 @@ def told(table: Table, move: str, language: str = "en", seat: int | None = None)
     before = table.state.clone()
     table.play(move, seat=seat)
     words = Words(language, "mech-a-dream", ["Blue", "Yellow"])
-    return [words.say(line) for line in GAME.tell(before, actor, GAME.parse(move), table.state)]
+    return [words.say(line) for line in GAME.log_lines(before, actor, GAME.parse(move), table.state)]
 
 
 def said(line: Line, language: str = "en") -> str:

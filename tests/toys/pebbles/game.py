@@ -11,7 +11,7 @@ from typing import Any, cast
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Option, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.core.text import Line, line, seat_arg, whisper
+from tinkertable.core.text import Line, line, private_line, seat_arg
 from tinkertable.core.view import DictView
 from tinkertable.core.zones import Fact, Piece, Zone
 
@@ -229,21 +229,21 @@ class PebblesGame(Game):
     def label(self, view: Any, move: Move) -> Line:
         return line("move." + MOVES[move].replace(" ", "-"))
 
-    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         if seat == CHANCE:
             turn = cast("Pebbles", before).turn
             return [
                 line("log.dealt", who=seat_arg(turn)),
-                whisper((turn,), "log.secret-card", who=seat_arg(turn), card=move + 1),
+                private_line((turn,), "log.secret-card", who=seat_arg(turn), card=move + 1),
             ]
         return [line("log." + MOVES[move].replace(" ", "-"), who=seat_arg(seat))]
 
-    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         pebbles = cast("Pebbles", state)
         cards = [total - stones for total, stones in zip(pebbles.scores(), pebbles.pebbles, strict=True)]
         return [(line("sheet.pebbles"), list(pebbles.pebbles)), (line("sheet.cards"), cards)]
 
-    def sense(self, state: State, seat: Seat) -> list[float]:
+    def features(self, state: State, seat: Seat) -> list[float]:
         view = self.view(state, seat)
         mine = view["hands"][seat] if seat != WATCHER else []
         padded = [*mine, 0, 0, 0, 0][:4]

@@ -14,7 +14,7 @@ from tinkertable.games.bot_factory import view
 from tinkertable.games.bot_factory import zones as board
 from tinkertable.games.bot_factory.components import Tables, digest, read_tables
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
-from tinkertable.games.bot_factory.rules.features import sense
+from tinkertable.games.bot_factory.rules.features import features
 from tinkertable.games.bot_factory.rules.moves import MOVES
 from tinkertable.games.bot_factory.rules.state import SCALARS
 from tinkertable.games.bot_factory.rules.turn import Factory
@@ -91,20 +91,20 @@ class BotFactory(Game):
         """What a move does."""
         return words.label(view, move)
 
-    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
         assert isinstance(before, Factory)
-        return story.tell(before, seat, move)
+        return story.log_lines(before, seat, move)
 
-    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
         assert isinstance(state, Factory)
-        return words.sheet(state)
+        return words.score_sheet(state)
 
-    def sense(self, state: State, seat: Seat) -> list[float]:
+    def features(self, state: State, seat: Seat) -> list[float]:
         """The position as numbers for learning."""
         assert isinstance(state, Factory)
-        return sense(state, seat)
+        return features(state, seat)
 
 
 def longest_game(tables: Tables, rounds: int) -> int:

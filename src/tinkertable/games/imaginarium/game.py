@@ -88,17 +88,17 @@ class ImaginariumGame(Game):
         """What a move does."""
         return words.label(view, move)
 
-    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
         assert isinstance(before, Manufactory)
-        return log.tell(before, seat, move)
+        return log.log_lines(before, seat, move)
 
-    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
         assert isinstance(state, Manufactory)
-        return words.sheet(state)
+        return words.score_sheet(state)
 
-    def sense(self, state: State, seat: Seat) -> list[float]:
+    def features(self, state: State, seat: Seat) -> list[float]:
         """The position as numbers for learning."""
         assert isinstance(state, Manufactory)
         return features(state, seat)

@@ -171,7 +171,7 @@ def see(position: Manufactory, seat: Seat, machines: dict[str, Any]) -> DictView
             "players": [_player(position, seat, who) for who in range(position.seats)],
             "task": _task(position),
             "ending": END_REASONS[position.end] if over else None,
-            "sheet": score_sheet(position) if over else None,
+            "sheet": points_by_source(position) if over else None,
         }
     )
 
@@ -216,7 +216,7 @@ def _effect(tables: Tables, stack: int) -> dict[str, Any]:
     }
 
 
-def score_sheet(position: Manufactory) -> dict[str, list[int]]:
+def points_by_source(position: Manufactory) -> dict[str, list[int]]:
     """Points brought in, and points for each majority, by seat."""
     sheet = {"points": [position.stock[seat * GOOD_COUNT + POINTS] for seat in range(position.seats)]}
     for good in (*range(WOOD, CRYSTAL + 1), CHARCOALIUM):

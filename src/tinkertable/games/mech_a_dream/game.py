@@ -14,7 +14,7 @@ from tinkertable.games.mech_a_dream import view
 from tinkertable.games.mech_a_dream import zones as board
 from tinkertable.games.mech_a_dream.components import Tables, digest, read_tables
 from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
-from tinkertable.games.mech_a_dream.rules.features import sense
+from tinkertable.games.mech_a_dream.rules.features import features
 from tinkertable.games.mech_a_dream.rules.moves import MOVES, TILES
 from tinkertable.games.mech_a_dream.rules.turn import MechADream
 from tinkertable.games.mech_a_dream.text import words
@@ -84,21 +84,21 @@ class MechADreamGame(Game):
         """What a move does."""
         return words.label(view, move)
 
-    def tell(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
         assert isinstance(before, MechADream)
         assert isinstance(after, MechADream)
-        return words.tell(before, seat, move, after)
+        return words.log_lines(before, seat, move, after)
 
-    def sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
         assert isinstance(state, MechADream)
-        return words.sheet(state)
+        return words.score_sheet(state)
 
-    def sense(self, state: State, seat: Seat) -> list[float]:
+    def features(self, state: State, seat: Seat) -> list[float]:
         """The position as numbers for learning."""
         assert isinstance(state, MechADream)
-        return sense(state, seat)
+        return features(state, seat)
 
 
 def longest_game(tables: Tables) -> int:

@@ -116,7 +116,7 @@ class BotKeeper:
 
     def _anything(self, table: Table, seat: Seat) -> Thought:
         choice = ask(RandomBot(), table.game, table.match.state(), seat, self._house.dice)
-        return Thought(table.game.spell(choice.move), None, [])
+        return Thought(table.game.notation(choice.move), None, [])
 
 
 def give_up(table: Table, seat: Seat, bot: str, now: float) -> News:

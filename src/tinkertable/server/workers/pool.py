@@ -99,8 +99,8 @@ class Job(Errand[Thought]):
         if choice.move not in state.legal(self.seat):
             raise BotFailed(f"{self.bot} chose an impossible move")
         value = choice.values[self.seat] if choice.values else None
-        line = [game.spell(move) for move in choice.line]
-        return Thought(game.spell(choice.move), value, line, time.thread_time() - worked)
+        line = [game.notation(move) for move in choice.line]
+        return Thought(game.notation(choice.move), value, line, time.thread_time() - worked)
 
     def seconds(self) -> float:
         """What its text says."""

@@ -269,7 +269,8 @@ def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, 
     voice = Voice(_language(request), game.name, table.names)
     now = ply is None and table.status == PLAYING and own
     moves = [
-        MoveInfo(move, game.spell(move), str(voice.say(game.label(seen, move)).striptags())) for move in seen["legal"]
+        MoveInfo(move, game.notation(move), str(voice.say(game.label(seen, move)).striptags()))
+        for move in seen["legal"]
     ]
     return Position(
         seat=viewer,

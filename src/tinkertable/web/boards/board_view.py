@@ -77,7 +77,7 @@ def set_stage(
         said = voice.say(game.label(view, move))
         moves[move] = MoveButton(
             move,
-            game.spell(move),
+            game.notation(move),
             said,
             str(said.striptags()),
             on.get(move),

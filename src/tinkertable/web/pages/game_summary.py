@@ -50,7 +50,7 @@ def sum_up(table: Table, voice: Voice, state: State) -> After:
     """What is told when a game is over: who won, with what, and how it came to that."""
     scores = state.scores()
     winners = state.winners()
-    sheet = [SheetLine(voice.say(line), points) for line, points in table.game.sheet(state)]
+    sheet = [SheetLine(voice.say(line), points) for line, points in table.game.score_sheet(state)]
     chart = score_chart(table.match)
     reached = [points for moment in chart for points in moment.scores]
     return After(

@@ -526,7 +526,7 @@ def _advice(table: Table, voice: Voice, stage: Stage, hint: Hint) -> Advice | No
         return None
     coach = Spoken(voice.language, table.game.name, table.names)
     then = [coach.deed(label) for label in hint.line[:ADVISED]]
-    return Advice(hint.move, table.game.spell(hint.move), coach.hint(hint), then)
+    return Advice(hint.move, table.game.notation(hint.move), coach.hint(hint), then)
 
 
 async def _preparing(house: House, table: Table, voice: Voice, seat: Seat, asked: bool) -> Preparing:

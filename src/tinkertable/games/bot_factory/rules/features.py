@@ -14,7 +14,7 @@ STEPS: Final = 36
 CONTRACTS: Final = 14
 
 
-def sense(position: Position, seat: int) -> list[float]:
+def features(position: Position, seat: int) -> list[float]:
     """The position as a seat sees it: the factory, its own goods, the others' in turn order, zeros for empty seats."""
     viewer = seat if seat >= 0 else 0
     features = _factory(position, viewer)

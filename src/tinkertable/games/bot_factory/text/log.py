@@ -95,7 +95,7 @@ KEYS: Final = frozenset(
 )
 
 
-def tell(before: Factory, seat: int, move: int) -> list[Line]:
+def log_lines(before: Factory, seat: int, move: int) -> list[Line]:
     """What a move and everything that follows from it did, in order."""
     teller = Teller(before)
     teller.announce(seat, move)

@@ -219,7 +219,7 @@ def _contract_label(view: dict[str, Any], start: int, index: int) -> Line:
     return line("move.claim", contract=name, offer=place, n=cost)
 
 
-def sheet(state: Factory) -> list[tuple[Line, list[int]]]:
+def score_sheet(state: Factory) -> list[tuple[Line, list[int]]]:
     """The score line by line."""
     lines = [score_lines(state, seat) for seat in range(state.seats)]
     return [(line(f"sheet.{name}"), [row[number] for row in lines]) for number, name in enumerate(SHEET)]

@@ -35,7 +35,7 @@ _USUAL: Final[tuple[int, ...]] = (9, 6, 5, 4)
 def guess_hidden(position: Manufactory, seat: Seat, dice: Dice) -> Manufactory:
     """A position that looks the same from this seat; other players' stocks, points and secret projects are drawn anew.
 
-    Only what the seat can see is used, never the true numbers: a guess must not whisper.
+    Only what the seat can see is used, never the true numbers: a guess must not leak them.
     """
     guess = position.clone()
     if position.phase == OVER:

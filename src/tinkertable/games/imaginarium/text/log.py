@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import Move, Seat
-from tinkertable.core.text import Arg, Line, line, seat_arg, whisper
+from tinkertable.core.text import Arg, Line, line, private_line, seat_arg
 from tinkertable.games.imaginarium.rules.events import (
     BELT_FILLED,
     BLOCK,
@@ -68,7 +68,7 @@ _ALONE: Final = (STRANDED, TURN, RESTORED, RECYCLED)
 """Events of a player and nothing else."""
 
 
-def tell(before: Manufactory, seat: Seat, move: Move) -> list[Line]:
+def log_lines(before: Manufactory, seat: Seat, move: Move) -> list[Line]:
     """What a move did, event by event."""
     after = before.clone()
     after.telling = 1
@@ -113,7 +113,7 @@ def _tell_event(event: int, first: int, second: int, third: int, fourth: int) ->
         return [line(key, project=Arg("project", first + 1))]
     if event == SECRET:
         # the table sees that a project is drawn; only its owner sees which
-        return [line(key, who=who), whisper((first,), "log.secret.own", project=Arg("project", second + 1))]
+        return [line(key, who=who), private_line((first,), "log.secret.own", project=Arg("project", second + 1))]
     if event in (VALIDATED, REVEALED):
         return [line(key, who=who, project=Arg("project", second + 1), n=third)]
     if event == CANCELLED:

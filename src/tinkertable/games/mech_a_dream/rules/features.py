@@ -43,7 +43,7 @@ TABLE_FEATURES: Final = (
 FEATURES: Final = TABLE_FEATURES + MOST_SEATS * WORKSHOP_FEATURES
 
 
-def sense(state: MechADream, seat: Seat) -> list[float]:
+def features(state: MechADream, seat: Seat) -> list[float]:
     """The position as a seat sees it: its own workshop first, the others in turn order, empty seats as zeros."""
     viewer = seat if seat >= 0 else 0
     features = _table(state, viewer)

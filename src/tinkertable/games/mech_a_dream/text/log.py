@@ -73,7 +73,7 @@ KEYS: Final = (
 )
 
 
-def tell(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
+def log_lines(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
     """What happened: the move itself, what came with it, machines completed, time passing, and the end."""
     actor = before.buyer if seat == CHANCE else seat
     lines = _outcome(before, move, after) if seat == CHANCE else _deed(before, seat, move, after)

@@ -38,10 +38,10 @@ from tinkertable.games.mech_a_dream.rules.moves import (
 from tinkertable.games.mech_a_dream.rules.score import score_lines
 from tinkertable.games.mech_a_dream.rules.turn import MechADream
 from tinkertable.games.mech_a_dream.text.log import KEYS as LOG_KEYS
-from tinkertable.games.mech_a_dream.text.log import tell
+from tinkertable.games.mech_a_dream.text.log import log_lines
 from tinkertable.games.mech_a_dream.text.signs import GOODS, amount, kind_of, signs, the
 
-__all__ = ["keys", "label", "note", "prompt", "sheet", "tell"]
+__all__ = ["keys", "label", "log_lines", "note", "prompt", "score_sheet"]
 
 SHEET: Final = ("points", "rainbows", "stock")
 ZONES: Final = (
@@ -223,7 +223,7 @@ def note(thing: dict[str, Any]) -> Line:
     return line("note.robot", effect=signs(effects[0]))
 
 
-def sheet(state: MechADream) -> list[tuple[Line, list[int]]]:
+def score_sheet(state: MechADream) -> list[tuple[Line, list[int]]]:
     """The score line by line: the sheep, the rainbows, and what is left in stock."""
     lines = [score_lines(state, seat) for seat in range(state.seats)]
     return [(line(f"sheet.{name}"), [seat[number] for seat in lines]) for number, name in enumerate(SHEET)]
