@@ -22,9 +22,9 @@ from playwright.sync_api import Page
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.web.browsing import CHROMIUM, SIZES, Crowd, chromium, visit  # noqa: E402 - the tests lie beside the tools
-from tests.web.furniture import Furniture, addresses, furnish  # noqa: E402
-from tests.web.visitor import RunningServer  # noqa: E402
+from tests.web.browser import CHROMIUM, SIZES, PageOpener, chromium, visit  # noqa: E402 - the tests lie beside the tools
+from tests.web.http_client import RunningServer  # noqa: E402
+from tests.web.seed_data import SeedData, addresses, seed_database  # noqa: E402
 
 ABROAD: Final = (
     ("fr", "phone", "light"),
@@ -36,10 +36,10 @@ ABROAD: Final = (
 
 
 @contextmanager
-def running_server(folder: Path) -> Iterator[tuple[Furniture, str]]:
+def running_server(folder: Path) -> Iterator[tuple[SeedData, str]]:
     """The real server on a free port with a furnished house; gives what is in it, and its address."""
     database = f"sqlite:///{folder / 'tables.db'}"
-    furniture = furnish(database)
+    seed = seed_database(database)
     process = subprocess.Popen(
         [sys.executable, "-m", "tinkertable", "serve", "--port", "0", "--database", database],
         cwd=ROOT,
@@ -52,7 +52,7 @@ def running_server(folder: Path) -> Iterator[tuple[Furniture, str]]:
         found = re.search(r"http://\S+", said)
         if found is None:
             raise SystemExit(f"the server did not start: {said!r}")
-        yield furniture, found[0]
+        yield seed, found[0]
     finally:
         process.terminate()
         process.wait(timeout=60)
@@ -88,16 +88,16 @@ def main() -> int:
     out.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        running_server(Path(folder)) as (furniture, address),
+        running_server(Path(folder)) as (seed, address),
         chromium() as browser,
     ):
-        come = Crowd(browser, RunningServer(""))
+        open_page = PageOpener(browser, RunningServer(""))
         for language in ("en", "fr", "it"):
             everything = [("en", size, theme) for size in SIZES for theme in ("light", "dark")]
-            people = [come(language=language, address=address, reduced_motion="reduce") for _ in range(2)]
-            name, value = furniture.cookie
+            people = [open_page(language=language, address=address, reduced_motion="reduce") for _ in range(2)]
+            name, value = seed.cookie
             people[0].context.add_cookies([{"name": name, "value": value, "url": address}])
-            for shown in addresses(furniture):
+            for shown in addresses(seed):
                 if not shown.name.startswith(arguments.only):
                     continue
                 page = people[shown.guest]
@@ -107,7 +107,7 @@ def main() -> int:
                 for spoken, size, theme in [*everything, *ABROAD]:
                     if spoken == language:
                         shoot(page, f"{shown.name}-{language}", size, theme, out)
-        come.close()
+        open_page.close()
     print(f"screenshots: {len(list(out.glob('*.png')))} pictures in {out}")
     return 0
 

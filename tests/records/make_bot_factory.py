@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from tests.games.bot_factory.seen import ending, everything, seen
-from tests.records.taste_bot_factory import (
+from tests.records.bot_factory_policies import (
     collector,
     contractor,
     fond_of,
@@ -19,7 +19,7 @@ from tests.records.taste_bot_factory import (
     trader,
     valuer,
 )
-from tests.records.tools import FOLDER, NAMES, Taste, save_record
+from tests.records.tools import FOLDER, NAMES, Policy, save_record
 from tinkertable.core.contract import CHANCE, Move, Options, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.record import Entry, Player, Record
@@ -71,7 +71,7 @@ class Goal(NamedTuple):
     options: Options
     shows: set[str]
     lacks: set[str] = set()
-    taste: Taste = sensible
+    policy: Policy = sensible
     task: int = 0
     luck: Luck = draw
 
@@ -86,7 +86,7 @@ GOALS: tuple[Goal, ...] = (
         2,
         {},
         {"ended by rounds"},
-        taste=stubborn,
+        policy=stubborn,
     ),
     Goal(
         "safety-limit-60",
@@ -94,7 +94,7 @@ GOALS: tuple[Goal, ...] = (
         3,
         {"rounds": "60"},
         {"ended by rounds"},
-        taste=stubborn,
+        policy=stubborn,
     ),
     Goal("most-robots", "A tie, won by the most robots.", 4, {}, {"tie by robots"}),
     Goal("odd-tokens", "A tie in points and robots, won by an odd number of tokens.", 4, {}, {"tie by tokens"}),
@@ -111,18 +111,20 @@ GOALS: tuple[Goal, ...] = (
         {"ended by colour", "told log.vilela.nothing"},
         luck=spite,
     ),
-    Goal("task-1-won", "Task 1: three robots of a colour.", 1, {}, {"task 1 won"}, taste=collector, task=1, luck=mercy),
-    Goal("task-2-won", "Task 2: three fine robots.", 1, {}, {"task 2 won"}, taste=valuer, task=2, luck=mercy),
-    Goal("task-3-won", "Task 3: two pairs.", 1, {}, {"task 3 won"}, taste=collector, task=3, luck=mercy),
-    Goal("task-4-won", "Task 4: three contracts.", 1, {}, {"task 4 won"}, taste=contractor, task=4, luck=mercy),
-    Goal("report-poor", "A task done, and few points.", 1, {}, {"report poor"}, taste=collector, task=1, luck=mercy),
+    Goal(
+        "task-1-won", "Task 1: three robots of a colour.", 1, {}, {"task 1 won"}, policy=collector, task=1, luck=mercy
+    ),
+    Goal("task-2-won", "Task 2: three fine robots.", 1, {}, {"task 2 won"}, policy=valuer, task=2, luck=mercy),
+    Goal("task-3-won", "Task 3: two pairs.", 1, {}, {"task 3 won"}, policy=collector, task=3, luck=mercy),
+    Goal("task-4-won", "Task 4: three contracts.", 1, {}, {"task 4 won"}, policy=contractor, task=4, luck=mercy),
+    Goal("report-poor", "A task done, and few points.", 1, {}, {"report poor"}, policy=collector, task=1, luck=mercy),
     Goal(
         "report-satisfactory",
         "A task done, and a fair number of points.",
         1,
         {},
         {"report satisfactory"},
-        taste=collector,
+        policy=collector,
         task=1,
         luck=mercy,
     ),
@@ -132,7 +134,7 @@ GOALS: tuple[Goal, ...] = (
         1,
         {},
         {"report exemplary"},
-        taste=valuer,
+        policy=valuer,
         task=1,
         luck=mercy,
     ),
@@ -142,7 +144,7 @@ GOALS: tuple[Goal, ...] = (
         1,
         {"task": "choose"},
         {"task 3 won"},
-        taste=collector,
+        policy=collector,
         task=3,
         luck=mercy,
     ),
@@ -151,7 +153,7 @@ GOALS: tuple[Goal, ...] = (
 
 
 def play(
-    seats: int, options: Options, seed: int, taste: Taste, task: int = 0, luck: Luck = draw
+    seats: int, options: Options, seed: int, policy: Policy, task: int = 0, luck: Luck = draw
 ) -> tuple[Record, Factory]:
     """A game from the first draw to the end, its task and Vilela's mood as asked."""
     complete = choose_options(GAME, options)
@@ -164,7 +166,7 @@ def play(
         if task and state.legal(seat)[0] == TASK:
             move = TASK + task - 1
         elif seat != CHANCE:
-            move = taste(state, seat, state.legal(seat), dice)
+            move = policy(state, seat, state.legal(seat), dice)
         else:
             move = luck(state, dice)
         entries.append(Entry(seat, GAME.notation(move)))
@@ -176,7 +178,7 @@ def play(
 def games(goal: Goal) -> Iterator[tuple[Record, Factory]]:
     """One game after the other."""
     for seed in range(20000):
-        yield play(goal.seats, goal.options, seed, goal.taste, goal.task, goal.luck)
+        yield play(goal.seats, goal.options, seed, goal.policy, goal.task, goal.luck)
     raise AssertionError(f"no game shows {goal.name}")
 
 
@@ -210,9 +212,9 @@ def main() -> None:
 
 def try_game(number: int, seed: int, missing: set[str]) -> tuple[set[str], Record, Factory]:
     """A game with promos, and what it shows of what is missing."""
-    taste = (tiler, trader, fond_of(missing))[seed % 3]
+    policy = (tiler, trader, fond_of(missing))[seed % 3]
     options = PROMOS[(number + seed // 4) % 2]
-    record, state = play(1 + (number + seed) % 4, options, 1000 * number + seed, taste)
+    record, state = play(1 + (number + seed) % 4, options, 1000 * number + seed, policy)
     return seen(GAME, record) & missing, record, state
 
 

@@ -14,7 +14,7 @@ from tinkertable.core.setup import choose_options, start
 FOLDER = Path(__file__).parent
 NAMES = ("Blue", "Yellow", "Pink", "Green", "Red")
 
-Taste = Callable[[State, Seat, list[Move], Dice], Move]
+Policy = Callable[[State, Seat, list[Move], Dice], Move]
 """How somebody who plays for a record chooses a move."""
 
 
@@ -30,7 +30,7 @@ def any_move(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
     return moves[dice.below(len(moves))]
 
 
-def play_record(game: Game, seats: int, options: Options, seed: int, taste: Taste = any_move) -> tuple[Record, State]:
+def play_record(game: Game, seats: int, options: Options, seed: int, policy: Policy = any_move) -> tuple[Record, State]:
     """A game from the first draw to the end, and its last position."""
     complete = choose_options(game, options)
     state = start(game, seats, complete)
@@ -38,7 +38,7 @@ def play_record(game: Game, seats: int, options: Options, seed: int, taste: Tast
     entries: list[Entry] = []
     while actors := state.actors():
         seat = actors[dice.below(len(actors))]
-        move = draw(state, dice) if seat == CHANCE else taste(state, seat, state.legal(seat), dice)
+        move = draw(state, dice) if seat == CHANCE else policy(state, seat, state.legal(seat), dice)
         entries.append(Entry(seat, game.notation(move)))
         state.play(seat, move)
     players = tuple(Player(name) for name in NAMES[:seats])

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.postgres import Postgres, find_binaries
-from tests.web.browsing import Crowd, chromium
-from tests.web.visitor import RunningServer, Visitor
+from tests.web.browser import PageOpener, chromium
+from tests.web.http_client import Client, RunningServer
 
 
 @pytest.fixture(scope="session")
@@ -20,12 +20,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @pytest.fixture
-def visitor(server: RunningServer) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors: `visitor()`, `visitor("fr")`."""
-    made: list[Visitor] = []
+def client(server: RunningServer) -> Iterator[Callable[..., Client]]:
+    """Makes clients, each a person of their own: `client()`, `client("fr")`."""
+    made: list[Client] = []
 
-    def make(language: str = "en") -> Visitor:
-        made.append(Visitor(server.address, language))
+    def make(language: str = "en") -> Client:
+        made.append(Client(server.address, language))
         return made[-1]
 
     yield make
@@ -41,12 +41,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def come(browser: Browser, server: RunningServer) -> Iterator[Crowd]:
-    """Opens pages for people: `come()`, `come("phone", "fr", "dark")`; nothing they open may complain."""
-    crowd = Crowd(browser, server)
-    yield crowd
-    crowd.close()
-    assert crowd.complaints == []
+def open_page(browser: Browser, server: RunningServer) -> Iterator[PageOpener]:
+    """Opens browser pages: `open_page()`, `open_page("phone", "fr", "dark")`; any error on them fails the test."""
+    opener = PageOpener(browser, server)
+    yield opener
+    opener.close()
+    assert opener.complaints == []
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.visitor import Visitor
+from tests.web.http_client import Client
 from tinkertable.web.pages.game_summary import round_numbers
 
 
@@ -35,8 +35,8 @@ def test_every_score_lies_between_them(low: int) -> None:
         assert len(shown) <= 6
 
 
-def test_whoever_is_fired_wears_no_crown_and_reads_a_minus(visitor: Callable[..., Visitor]) -> None:
-    ann, dice = visitor(), random.Random(6)
+def test_whoever_is_fired_wears_no_crown_and_reads_a_minus(client: Callable[..., Client]) -> None:
+    ann, dice = client(), random.Random(6)
     table = ann.new_table("me", game="bot-factory")
     ann.get(table)
     while moves := ann.moves() or ann.wait_for_moves(table):

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.visitor import PATIENCE, ROOT, RunningServer, Visitor
+from tests.web.http_client import PATIENCE, ROOT, Client, RunningServer
 
 
 class Program:
@@ -209,7 +209,7 @@ def test_the_description_names_every_path(program: NewProgram) -> None:
 
 
 def test_a_token_from_the_account_page_works(any_server: RunningServer, program: NewProgram) -> None:
-    ann = Visitor(any_server.address)
+    ann = Client(any_server.address)
     ann.post("/account/create", login="ann.t", password="eight letters")
     ann.post("/account/tokens", label="my bot")
     secret = ann.page[ann.page.index("tt_") :][:35]

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.browsing import SIZES, Crowd, needs_browser
-from tests.web.easel import LONG_NAMES, Easel, low_easel, plain
-from tests.web.measuring import DRESS, LEVELS, faint
+from tests.web.board_harness import LONG_NAMES, BoardHarness, low_board, plain
+from tests.web.browser import SIZES, PageOpener, needs_browser
+from tests.web.layout_checks import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
@@ -383,66 +383,66 @@ def acting(hall: str) -> State:
 
 @needs_browser
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_that_is_written_is_cut_or_crosses_anything(come: Crowd, size: str) -> None:
-    easel = Easel(come(size, reduced_motion="reduce"), GAME)
+def test_nothing_that_is_written_is_cut_or_crosses_anything(open_page: PageOpener, size: str) -> None:
+    board = BoardHarness(open_page(size, reduced_motion="reduce"), GAME)
     states = [middle(seats) for seats in LOOKS] + [acting(hall) for hall in HALLS]
-    assert easel.misfits_of((state, language) for state in states for language in LANGUAGES) == {}
-    easel.page.evaluate(DRESS, ".drawer h3, .hall h3 { width: 2em; overflow: hidden; white-space: nowrap }")
-    assert easel.misfits(), "what is cut is found"
+    assert board.misfits_of((state, language) for state in states for language in LANGUAGES) == {}
+    board.page.evaluate(DRESS, ".drawer h3, .hall h3 { width: 2em; overflow: hidden; white-space: nowrap }")
+    assert board.misfits(), "what is cut is found"
 
 
 @needs_browser
-def test_nothing_is_cut_in_a_low_window(come: Crowd) -> None:
+def test_nothing_is_cut_in_a_low_window(open_page: PageOpener) -> None:
     looks = [(middle(seats), language) for seats in (1, 4) for language in LANGUAGES]
-    assert low_easel(come, GAME).misfits_of(looks) == {}
+    assert low_board(open_page, GAME).misfits_of(looks) == {}
 
 
 @needs_browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_words_stand_out_from_the_pixels_under_them(come: Crowd, theme: str) -> None:
-    easel = Easel(come("desktop", theme=theme, reduced_motion="reduce"), GAME)
+def test_words_stand_out_from_the_pixels_under_them(open_page: PageOpener, theme: str) -> None:
+    board = BoardHarness(open_page("desktop", theme=theme, reduced_motion="reduce"), GAME)
     for seats in (1, 4):
-        easel.put(middle(seats))
-        assert faint(easel.page) == []
+        board.put(middle(seats))
+        assert faint(board.page) == []
 
 
 @needs_browser
-def test_words_that_stand_out_too_little_are_found(come: Crowd) -> None:
-    easel = Easel(come("desktop", reduced_motion="reduce"), GAME)
-    easel.put(middle(4))
-    easel.page.add_style_tag(content=".car { background: var(--b) !important }")
-    assert [word for word in faint(easel.page) if word.startswith("car ")]
+def test_words_that_stand_out_too_little_are_found(open_page: PageOpener) -> None:
+    board = BoardHarness(open_page("desktop", reduced_motion="reduce"), GAME)
+    board.put(middle(4))
+    board.page.add_style_tag(content=".car { background: var(--b) !important }")
+    assert [word for word in faint(board.page) if word.startswith("car ")]
 
 
 @needs_browser
-def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(come: Crowd) -> None:
-    easel = Easel(come("phone", reduced_motion="reduce"), GAME)
+def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(open_page: PageOpener) -> None:
+    board = BoardHarness(open_page("phone", reduced_motion="reduce"), GAME)
     steps: dict[str, State] = {}
     for seats, options in LOOKS.items():
         for state in positions(seats, options, seed=seats + 60):
             # one position of every kind: where the same question is asked with as many answers
             if state.actors():
                 steps.setdefault(f"{GAME.view(state, 0)['asked']['step']} {min(len(state.legal(0)), 9)}", state.clone())
-    assert easel.narrow_of(steps) == {}
+    assert board.narrow_of(steps) == {}
 
 
 @needs_browser
-def test_headings_go_down_one_level_at_a_time(come: Crowd) -> None:
-    easel = Easel(come(), GAME)
+def test_headings_go_down_one_level_at_a_time(open_page: PageOpener) -> None:
+    board = BoardHarness(open_page(), GAME)
     for seats in (1, 4):
-        easel.put(middle(seats))
-        levels = easel.page.evaluate(LEVELS)
+        board.put(middle(seats))
+        levels = board.page.evaluate(LEVELS)
         assert levels.count(3) >= 7
         assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
 @needs_browser
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(come: Crowd, language: str) -> None:
-    easel = Easel(come(), GAME)
+def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(open_page: PageOpener, language: str) -> None:
+    board = BoardHarness(open_page(), GAME)
     state = middle(3)
-    easel.put(state, language=language)
-    heard = plain(easel.aloud())
+    board.put(state, language=language)
+    heard = plain(board.aloud())
     names = list(LONG_NAMES[:3])
     voice = Voice(language).about(GAME.name, names)
     drawn = draw(set_stage(GAME, state, 0, names, voice, clickable=True)).model
@@ -472,5 +472,5 @@ def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(come: Crow
     for key in ("board.values", "board.parts"):
         assert f'- list "{voice.game_text(key)}"' in heard
     assert not re.search(r"(?m)^ *- (text|listitem): [\d ×−+-]+$", heard), "no number without its unit"
-    easel.page.evaluate("() => document.querySelectorAll('#shared .offer .sr').forEach((one) => one.remove())")
-    assert f": {wants} " not in plain(easel.page.locator("#shared").aria_snapshot()), "silence is found"
+    board.page.evaluate("() => document.querySelectorAll('#shared .offer .sr').forEach((one) => one.remove())")
+    assert f": {wants} " not in plain(board.page.locator("#shared").aria_snapshot()), "silence is found"

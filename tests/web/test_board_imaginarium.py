@@ -12,9 +12,9 @@ from itertools import islice, pairwise
 import pytest
 
 from tests.games.imaginarium.builder import Table
-from tests.web.browsing import SIZES, Crowd, needs_browser
-from tests.web.easel import LONG_NAMES, Easel, low_easel, plain
-from tests.web.measuring import DRESS, LEVELS, faint
+from tests.web.board_harness import LONG_NAMES, BoardHarness, low_board, plain
+from tests.web.browser import SIZES, PageOpener, needs_browser
+from tests.web.layout_checks import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
@@ -417,42 +417,42 @@ def middle(seats: int) -> Manufactory:
 
 @needs_browser
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_that_is_written_is_cut_or_crosses_anything(come: Crowd, size: str) -> None:
-    easel = Easel(come(size, reduced_motion="reduce"), GAME)
+def test_nothing_that_is_written_is_cut_or_crosses_anything(open_page: PageOpener, size: str) -> None:
+    board = BoardHarness(open_page(size, reduced_motion="reduce"), GAME)
     looks = [(crowded(seats), language) for seats in SEATS for language in LANGUAGES]
     looks += [(middle(seats), LANGUAGES[seats % len(LANGUAGES)]) for seats in SEATS]
-    assert easel.misfits_of(looks) == {}
-    easel.page.evaluate(DRESS, ".card-name { width: 2em; overflow: hidden; text-overflow: ellipsis }")
-    assert easel.misfits(), "what is cut is found"
+    assert board.misfits_of(looks) == {}
+    board.page.evaluate(DRESS, ".card-name { width: 2em; overflow: hidden; text-overflow: ellipsis }")
+    assert board.misfits(), "what is cut is found"
 
 
 @needs_browser
-def test_nothing_is_cut_in_a_low_window(come: Crowd) -> None:
+def test_nothing_is_cut_in_a_low_window(open_page: PageOpener) -> None:
     looks = [(crowded(seats), language) for seats in (2, 5) for language in LANGUAGES]
-    assert low_easel(come, GAME).misfits_of(looks) == {}
+    assert low_board(open_page, GAME).misfits_of(looks) == {}
 
 
 @needs_browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_words_stand_out_from_the_pixels_under_them(come: Crowd, theme: str) -> None:
-    easel = Easel(come("desktop", theme=theme, reduced_motion="reduce"), GAME)
+def test_words_stand_out_from_the_pixels_under_them(open_page: PageOpener, theme: str) -> None:
+    board = BoardHarness(open_page("desktop", theme=theme, reduced_motion="reduce"), GAME)
     for state in (crowded(3), middle(4)):
-        easel.put(state)
-        assert faint(easel.page) == []
+        board.put(state)
+        assert faint(board.page) == []
 
 
 @needs_browser
-def test_words_that_stand_out_too_little_are_found(come: Crowd) -> None:
-    easel = Easel(come("desktop", reduced_motion="reduce"), GAME)
-    easel.put(crowded(3))
-    easel.page.evaluate("() => document.getElementById('floor-name').classList.add('pale')")
-    easel.page.add_style_tag(content=".floor .pale { background: none; color: #c9a36a }")
-    assert any("Workshop" in word for word in faint(easel.page))
+def test_words_that_stand_out_too_little_are_found(open_page: PageOpener) -> None:
+    board = BoardHarness(open_page("desktop", reduced_motion="reduce"), GAME)
+    board.put(crowded(3))
+    board.page.evaluate("() => document.getElementById('floor-name').classList.add('pale')")
+    board.page.add_style_tag(content=".floor .pale { background: none; color: #c9a36a }")
+    assert any("Workshop" in word for word in faint(board.page))
 
 
 @needs_browser
-def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(come: Crowd) -> None:
-    easel = Easel(come("phone", reduced_motion="reduce"), GAME)
+def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(open_page: PageOpener) -> None:
+    board = BoardHarness(open_page("phone", reduced_motion="reduce"), GAME)
     jam = Table(3).yard(0, "A6").stock(0, copper=9, crystal=9).shop(1, "P1", "P2").acts("repair+trade")
     recycle = Table(3).shredder("P1", "P2", "A1", "T1", "D1", "P3").yard(0, "S1").stock(0, wood=9, copper=9, crystal=9)
     states: dict[str, State] = {
@@ -463,7 +463,7 @@ def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_t
         "recycle": recycle.acts("repair+trade").do("repair S1").state,
         **{f"{seats} {number}": at_work(state.clone()) for seats in (2, 5) for number, state in enumerate(some(seats))},
     }
-    assert easel.narrow_of(states) == {}
+    assert board.narrow_of(states) == {}
 
 
 def some(seats: int) -> Iterator[Manufactory]:
@@ -472,10 +472,10 @@ def some(seats: int) -> Iterator[Manufactory]:
 
 
 @needs_browser
-def test_headings_go_down_one_level_at_a_time(come: Crowd) -> None:
-    easel = Easel(come(), GAME)
-    easel.put(crowded(3))
-    levels = easel.page.evaluate(LEVELS)
+def test_headings_go_down_one_level_at_a_time(open_page: PageOpener) -> None:
+    board = BoardHarness(open_page(), GAME)
+    board.put(crowded(3))
+    levels = board.page.evaluate(LEVELS)
     assert levels.count(3) >= 5
     assert all(after - before <= 1 for before, after in pairwise(levels))
 
@@ -486,11 +486,11 @@ def spoken(name: str, note: str) -> str:
 
 @needs_browser
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_screen_reader_hears_what_the_pieces_mean(come: Crowd, language: str) -> None:
-    easel = Easel(come(), GAME)
+def test_a_screen_reader_hears_what_the_pieces_mean(open_page: PageOpener, language: str) -> None:
+    board = BoardHarness(open_page(), GAME)
     state = crowded(3)
-    easel.put(state, language=language)
-    heard = plain(easel.aloud())
+    board.put(state, language=language)
+    heard = plain(board.aloud())
     voice = Voice(language).about(GAME.name, LONG_NAMES[:3])
     token = current.set(voice)
     try:
@@ -514,5 +514,5 @@ def test_a_screen_reader_hears_what_the_pieces_mean(come: Crowd, language: str) 
     finally:
         current.reset(token)
     assert not re.search(r"(?m)^ *- (text|listitem): [\d ×]+$", heard), "no number without its unit"
-    easel.page.evaluate("() => document.querySelectorAll('#shared .project .sr').forEach((one) => one.remove())")
-    assert plain(drawn.office[0].note) not in plain(easel.aloud()), "silence is found"
+    board.page.evaluate("() => document.querySelectorAll('#shared .project .sr').forEach((one) => one.remove())")
+    assert plain(drawn.office[0].note) not in plain(board.aloud()), "silence is found"

@@ -14,10 +14,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import LOCALES, SIZES, Crowd, needs_browser, visit
-from tests.web.easel import plain
-from tests.web.measuring import faint
-from tests.web.visitor import RunningServer
+from tests.web.board_harness import plain
+from tests.web.browser import LOCALES, SIZES, PageOpener, needs_browser, visit
+from tests.web.http_client import RunningServer
+from tests.web.layout_checks import faint
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
 from tinkertable.server.service import House
@@ -54,9 +54,9 @@ class Evening:
     cookie: tuple[str, str]
     tables: dict[str, str]
 
-    def come(self, crowd: Crowd, size: str = "desktop", language: str = "en", theme: str = "light") -> Page:
+    def open_page(self, opener: PageOpener, size: str = "desktop", language: str = "en", theme: str = "light") -> Page:
         """Ann with a browser of her own."""
-        page = crowd(size, language, theme, reduced_motion="reduce")
+        page = opener(size, language, theme, reduced_motion="reduce")
         name, value = self.cookie
         page.context.add_cookies([{"name": name, "value": value, "url": self.server.address}])
         return page
@@ -104,12 +104,12 @@ def fixture_evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenin
         yield Evening(running, cookie, tables)
 
 
-@pytest.fixture(name="crowd")
-def fixture_crowd(browser: Browser, evening: Evening) -> Iterator[Crowd]:
-    crowd = Crowd(browser, evening.server)
-    yield crowd
-    crowd.close()
-    assert crowd.complaints == []
+@pytest.fixture(name="opener")
+def fixture_opener(browser: Browser, evening: Evening) -> Iterator[PageOpener]:
+    opener = PageOpener(browser, evening.server)
+    yield opener
+    opener.close()
+    assert opener.complaints == []
 
 
 STILL: Final = """async () => {
@@ -199,9 +199,9 @@ def look_around(page: Page, size: str) -> Iterator[str]:
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_and_a_thumb_hits_what_it_wants(
-    crowd: Crowd, evening: Evening, size: str, language: str
+    opener: PageOpener, evening: Evening, size: str, language: str
 ) -> None:
-    page = evening.come(crowd, size, language)
+    page = evening.open_page(opener, size, language)
     wrong: list[str] = []
     moments = {"phone": ("opening", "middle", "crowded", "copying", "night", "end"), "tablet": ("opening", "night")}
     for moment in moments.get(size, ("night",)) if language == "en" else ("crowded", "copying"):
@@ -214,8 +214,10 @@ def test_nothing_is_cut_and_a_thumb_hits_what_it_wants(
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_word_stands_out_from_the_pixels_behind_it(crowd: Crowd, evening: Evening, size: str, theme: str) -> None:
-    page = evening.come(crowd, size, theme=theme)
+def test_every_word_stands_out_from_the_pixels_behind_it(
+    opener: PageOpener, evening: Evening, size: str, theme: str
+) -> None:
+    page = evening.open_page(opener, size, theme=theme)
     evening.open(page, "middle")
     wrong: list[str] = []
     for way in look_around(page, size):
@@ -224,8 +226,8 @@ def test_every_word_stands_out_from_the_pixels_behind_it(crowd: Crowd, evening: 
     assert wrong == [], "\n".join(wrong)
 
 
-def test_words_that_are_too_faint_are_found(crowd: Crowd, evening: Evening) -> None:
-    page = evening.come(crowd)
+def test_words_that_are_too_faint_are_found(opener: PageOpener, evening: Evening) -> None:
+    page = evening.open_page(opener)
     evening.open(page, "middle")
     pale = "one => Object.assign(one.style, { transition: 'none', color: '#6f66a8' })"
     page.evaluate(f"document.querySelectorAll('.slot-number').forEach({pale})")
@@ -282,9 +284,9 @@ HEARD: Final = {
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_whoever_listens_hears_what_lies_where_what_it_does_and_whose_it_is(
-    crowd: Crowd, evening: Evening, language: str
+    opener: PageOpener, evening: Evening, language: str
 ) -> None:
-    page = evening.come(crowd, language=language)
+    page = evening.open_page(opener, language=language)
     evening.open(page, "crowded")
     heard = "\n".join(page.locator(part).aria_snapshot() for part in ("#shared", "#mine", "#others"))
     assert [words for words in HEARD[language] if words not in plain(heard)] == []
@@ -293,8 +295,8 @@ def test_whoever_listens_hears_what_lies_where_what_it_does_and_whose_it_is(
         assert not re.search("[→➜/]", line.partition("/url")[0]), line
 
 
-def test_an_opponents_place_tells_everything_from_near(crowd: Crowd, evening: Evening) -> None:
-    page = evening.come(crowd)
+def test_an_opponents_place_tells_everything_from_near(opener: PageOpener, evening: Evening) -> None:
+    page = evening.open_page(opener)
     evening.open(page, "crowded")
     place = page.locator("#other-0")
     expect(place).to_match_aria_snapshot(

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import MOVES, Crowd, click_a_move, needs_browser, sit_down, version, visit, wait_for_news
+from tests.web.browser import MOVES, PageOpener, click_a_move, needs_browser, sit_down, version, visit, wait_for_news
 
 pytestmark = needs_browser
 
@@ -43,8 +43,8 @@ LIT: Final = """() => {
 Touch = Callable[..., None]
 
 
-def sit_with_phone(come: Crowd, game: str) -> Page:
-    page = come("phone", reduced_motion="reduce")
+def sit_with_phone(open_page: PageOpener, game: str) -> Page:
+    page = open_page("phone", reduced_motion="reduce")
     sit_down(page, game, "me", "bot:easy")
     page.wait_for_selector(MOVES, state="attached")
     return page
@@ -80,8 +80,8 @@ def posts_of(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_target_is_large_enough_for_a_thumb(come: Crowd, game: str) -> None:
-    page = sit_with_phone(come, game)
+def test_every_target_is_large_enough_for_a_thumb(open_page: PageOpener, game: str) -> None:
+    page = sit_with_phone(open_page, game)
     for turn in range(7):
         assert page.evaluate(BEHIND_TABS, THUMB) == [], turn
         click_a_move(page, turn)
@@ -89,8 +89,8 @@ def test_every_target_is_large_enough_for_a_thumb(come: Crowd, game: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_moving_and_zooming_the_board_plays_nothing(come: Crowd, game: str) -> None:
-    page = sit_with_phone(come, game)
+def test_moving_and_zooming_the_board_plays_nothing(open_page: PageOpener, game: str) -> None:
+    page = sit_with_phone(open_page, game)
     played, touch = posts_of(page), fingers_of(page)
     touch("touchStart", (200, 360))
     for y in range(360, 200, -20):
@@ -112,8 +112,8 @@ def test_moving_and_zooming_the_board_plays_nothing(come: Crowd, game: str) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(come: Crowd, game: str) -> None:
-    page = sit_with_phone(come, game)
+def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(open_page: PageOpener, game: str) -> None:
+    page = sit_with_phone(open_page, game)
     at = lit_piece(page)
     played, touch = posts_of(page), fingers_of(page)
     page.evaluate("addEventListener('click', () => { window.clicks = (window.clicks ?? 0) + 1; }, true)")
@@ -131,8 +131,8 @@ def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(come: C
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_where_touching_explains_nothing_on_the_board_is_played(come: Crowd, game: str) -> None:
-    page = sit_with_phone(come, game)
+def test_where_touching_explains_nothing_on_the_board_is_played(open_page: PageOpener, game: str) -> None:
+    page = sit_with_phone(open_page, game)
     lit_piece(page)
     played = posts_of(page)
     before = version(page)
@@ -148,8 +148,8 @@ def test_where_touching_explains_nothing_on_the_board_is_played(come: Crowd, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_on_its_side_shows_the_board_between_two_thumbs(come: Crowd, game: str) -> None:
-    page = come("phone", reduced_motion="reduce")
+def test_a_phone_on_its_side_shows_the_board_between_two_thumbs(open_page: PageOpener, game: str) -> None:
+    page = open_page("phone", reduced_motion="reduce")
     page.set_viewport_size({"width": 844, "height": 390})
     sit_down(page, game, "me", "bot:easy")
     page.wait_for_selector(MOVES, state="attached")
@@ -172,8 +172,8 @@ def test_a_phone_on_its_side_shows_the_board_between_two_thumbs(come: Crowd, gam
     wait_for_news(page, before)
 
 
-def test_my_clock_and_my_score_are_seen_behind_every_tab(come: Crowd) -> None:
-    page = come("phone", reduced_motion="reduce")
+def test_my_clock_and_my_score_are_seen_behind_every_tab(open_page: PageOpener) -> None:
+    page = open_page("phone", reduced_motion="reduce")
     sit_down(page, "mech-a-dream", "me", "bot:easy", pace="move:3600")
     page.wait_for_selector(MOVES, state="attached")
     for width, height in ((390, 844), (844, 390)):
@@ -184,8 +184,8 @@ def test_my_clock_and_my_score_are_seen_behind_every_tab(come: Crowd) -> None:
                 expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
-def test_it_can_be_installed_and_every_icon_is_as_large_as_it_says(come: Crowd) -> None:
-    page = come("phone")
+def test_it_can_be_installed_and_every_icon_is_as_large_as_it_says(open_page: PageOpener) -> None:
+    page = open_page("phone")
     visit(page, "/")
     manifest = page.request.get(page.locator("link[rel=manifest]").get_attribute("href") or "").json()
     assert manifest["start_url"] == "/"

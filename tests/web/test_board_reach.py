@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from tests.games.imaginarium.builder import Table
-from tests.web.browsing import SIZES, Crowd, needs_browser
-from tests.web.easel import Easel
+from tests.web.board_harness import BoardHarness
+from tests.web.browser import SIZES, PageOpener, needs_browser
 from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import every_setup, start
@@ -43,22 +43,22 @@ def telling_positions(game: Game, seeds: range, times: int) -> Iterator[State]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", GAMES)
-def test_every_kind_of_move_can_be_reached_where_it_lies(come: Crowd, name: str, size: str) -> None:
+def test_every_kind_of_move_can_be_reached_where_it_lies(open_page: PageOpener, name: str, size: str) -> None:
     game = open_game(name)
-    easel = Easel(come(size, reduced_motion="reduce"), game)
+    board = BoardHarness(open_page(size, reduced_motion="reduce"), game)
     missed = {}
     for number, state in enumerate(telling_positions(game, range(100), 30 if MANY else 1)):
-        easel.put(state, language=LANGUAGES[number % len(LANGUAGES)])
-        if beyond := easel.unreached():
+        board.put(state, language=LANGUAGES[number % len(LANGUAGES)])
+        if beyond := board.unreached():
             missed[number] = beyond
     assert missed == {}
 
 
-def test_without_motion_what_lies_in_the_drawer_of_a_tablet_is_there_at_once(come: Crowd) -> None:
-    easel = Easel(come("tablet", reduced_motion="reduce"), open_game("imaginarium"))
-    easel.put(Table(3).assistants(0, 12).shop(1, "P1", "P3").turn(0).state)
+def test_without_motion_what_lies_in_the_drawer_of_a_tablet_is_there_at_once(open_page: PageOpener) -> None:
+    board = BoardHarness(open_page("tablet", reduced_motion="reduce"), open_game("imaginarium"))
+    board.put(Table(3).assistants(0, 12).shop(1, "P1", "P3").turn(0).state)
     seen = """() => {
       document.querySelector("label[for=drawer]").click();
       return [...document.querySelectorAll("#others button[name=move]")].map((one) => getComputedStyle(one).visibility);
     }"""
-    assert easel.page.evaluate(seen) == ["visible", "visible"]
+    assert board.page.evaluate(seen) == ["visible", "visible"]

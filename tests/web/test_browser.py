@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import (
+from tests.web.browser import (
     MOVES,
     SHEET,
-    Crowd,
+    PageOpener,
     accept_invitation,
     begin,
     click_a_move,
@@ -25,7 +25,7 @@ from tests.web.browsing import (
     visit,
     wait_for_turn,
 )
-from tests.web.visitor import RunningServer
+from tests.web.http_client import RunningServer
 
 SHOWN = f"{MOVES}:visible"
 TRIES = 40
@@ -33,9 +33,9 @@ TRIES = 40
 pytestmark = needs_browser
 
 
-def pair(come: Crowd, *, careless: bool = False) -> tuple[Page, Page, str]:
+def pair(open_page: PageOpener, *, careless: bool = False) -> tuple[Page, Page, str]:
     """Ann and Bob, Ann to move."""
-    ann, bob = come(careless=careless), come(careless=careless)
+    ann, bob = open_page(careless=careless), open_page(careless=careless)
     table = sit_down(ann, "pebbles", "me", "open")
     accept_invitation(bob, ann.locator("#invite").input_value(), "Bob")
     begin(ann, bob)
@@ -60,17 +60,17 @@ def undo(page: Page) -> None:
     page.locator("#handle-undo").click()
 
 
-def test_two_clicks_and_a_whole_game_against_bots(come: Crowd) -> None:
-    page = come()
+def test_two_clicks_and_a_whole_game_against_bots(open_page: PageOpener) -> None:
+    page = open_page()
     visit(page, "/")
     press(page, 'form[action="/play"]:has(input[value="mech-a-dream"]) button.main')
     play_to_the_end(page)
     expect(page.locator("svg.chart")).to_be_visible()
 
 
-def test_both_see_each_others_moves_within_a_second(come: Crowd) -> None:
+def test_both_see_each_others_moves_within_a_second(open_page: PageOpener) -> None:
     """A busy machine may delay it; one move that is seen quickly shows that nothing waits for a clock."""
-    ann, bob, _table = pair(come)
+    ann, bob, _table = pair(open_page)
     start = ply(ann)
     for attempt in range(TRIES):
         began = time.monotonic()
@@ -93,8 +93,8 @@ def test_both_see_each_others_moves_within_a_second(come: Crowd) -> None:
     wait_for_ply(ann, before + 1)
 
 
-def test_undo_by_key_and_redo(come: Crowd) -> None:
-    ann, bob, _table = pair(come)
+def test_undo_by_key_and_redo(open_page: PageOpener) -> None:
+    ann, bob, _table = pair(open_page)
     choose(ann, "take 1")
     wait_for_ply(ann, 3)
     undo(ann)
@@ -106,8 +106,8 @@ def test_undo_by_key_and_redo(come: Crowd) -> None:
     wait_for_ply(ann, 2)
 
 
-def test_a_takeback_is_asked_and_accepted(come: Crowd) -> None:
-    ann, bob, table = pair(come)
+def test_a_takeback_is_asked_and_accepted(open_page: PageOpener) -> None:
+    ann, bob, table = pair(open_page)
     choose(ann, "done")
     wait_for_ply(bob, 3)
     choose(bob, "take 1")
@@ -119,8 +119,8 @@ def test_a_takeback_is_asked_and_accepted(come: Crowd) -> None:
     expect(ann.locator(SHOWN).first).to_be_visible()
 
 
-def test_replay_fork_and_rematch(come: Crowd) -> None:
-    ann, bob, table = pair(come)
+def test_replay_fork_and_rematch(open_page: PageOpener) -> None:
+    ann, bob, table = pair(open_page)
     for turn in range(200):
         page = wait_for_turn(ann, bob)
         if page is None:
@@ -142,9 +142,9 @@ def test_replay_fork_and_rematch(come: Crowd) -> None:
     expect(bob.locator(f'a[href="{rematch}"]').first).to_be_visible()
 
 
-def test_a_spectator_watches_and_cannot_act(come: Crowd) -> None:
-    ann, _bob, table = pair(come)
-    eve = come()
+def test_a_spectator_watches_and_cannot_act(open_page: PageOpener) -> None:
+    ann, _bob, table = pair(open_page)
+    eve = open_page()
     visit(eve, table)
     wait_for_ply(eve, 2)
     assert eve.locator(MOVES).count() == 0
@@ -153,8 +153,8 @@ def test_a_spectator_watches_and_cannot_act(come: Crowd) -> None:
     assert eve.locator(MOVES).count() == 0
 
 
-def test_the_language_is_the_browsers_and_can_be_switched(come: Crowd) -> None:
-    page = come(language="fr")
+def test_the_language_is_the_browsers_and_can_be_switched(open_page: PageOpener) -> None:
+    page = open_page(language="fr")
     visit(page, "/")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     visit(page, "/settings")
@@ -163,8 +163,8 @@ def test_the_language_is_the_browsers_and_can_be_switched(come: Crowd) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "it")
 
 
-def test_a_laptop_that_slept_catches_up(come: Crowd) -> None:
-    ann, bob, _table = pair(come, careless=True)
+def test_a_laptop_that_slept_catches_up(open_page: PageOpener) -> None:
+    ann, bob, _table = pair(open_page, careless=True)
     bob.context.set_offline(True)
     choose(ann, "take 1")
     wait_for_ply(ann, 3)
@@ -176,8 +176,8 @@ def test_a_laptop_that_slept_catches_up(come: Crowd) -> None:
     expect(bob.locator(SHOWN).first).to_be_visible()
 
 
-def test_what_is_typed_stays_while_the_board_changes(come: Crowd) -> None:
-    ann, bob, _table = pair(come)
+def test_what_is_typed_stays_while_the_board_changes(open_page: PageOpener) -> None:
+    ann, bob, _table = pair(open_page)
     bob.locator("label[for=rail-chat]:visible").first.click()
     field = bob.locator('form[action$="/chat"] input[name="text"]')
     field.fill("wait a mo")
@@ -190,15 +190,15 @@ def test_what_is_typed_stays_while_the_board_changes(come: Crowd) -> None:
 
 def test_after_a_restart_of_the_server_pages_come_back_by_themselves(browser: Browser, tmp_path: Path) -> None:
     running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}").start()
-    come = Crowd(browser, running)
-    ann, bob, table = pair(come, careless=True)
+    open_page = PageOpener(browser, running)
+    ann, bob, table = pair(open_page, careless=True)
     running.kill()
     running.start()
     choose(ann, "take 1")
     wait_for_ply(ann, 3)
     wait_for_ply(bob, 3)
     assert table in bob.url
-    come.close()
+    open_page.close()
     running.stop()
 
 
@@ -211,8 +211,8 @@ window.AudioContext = class {
 };"""
 
 
-def test_the_title_and_the_icon_say_whose_turn_it_is(come: Crowd) -> None:
-    ann, bob, _table = pair(come)
+def test_the_title_and_the_icon_say_whose_turn_it_is(open_page: PageOpener) -> None:
+    ann, bob, _table = pair(open_page)
     icon = "link[rel=icon]"
     expect(ann).to_have_title(re.compile("^● "))
     expect(ann.locator(icon)).to_have_attribute("href", re.compile("icon-turn"))
@@ -227,9 +227,9 @@ def test_the_title_and_the_icon_say_whose_turn_it_is(come: Crowd) -> None:
 
 @pytest.mark.parametrize(("asked", "looks", "heard"), [(True, False, 1), (True, True, 0), (False, False, 0)])
 def test_a_chime_for_those_who_asked_for_it_and_look_elsewhere(
-    come: Crowd, asked: bool, looks: bool, heard: int
+    open_page: PageOpener, asked: bool, looks: bool, heard: int
 ) -> None:
-    ann, bob, table = pair(come)
+    ann, bob, table = pair(open_page)
     bob.add_init_script(EARS)
     visit(bob, table)
     if asked:
@@ -245,8 +245,8 @@ def test_a_chime_for_those_who_asked_for_it_and_look_elsewhere(
     assert bob.evaluate("chimes") == heard
 
 
-def test_what_a_friend_says_is_heard_and_what_i_say_is_not_repeated(come: Crowd) -> None:
-    ann, bob, _table = pair(come)
+def test_what_a_friend_says_is_heard_and_what_i_say_is_not_repeated(open_page: PageOpener) -> None:
+    ann, bob, _table = pair(open_page)
     for page, line in ((ann, "My <b>own</b> line"), (bob, "Well & truly played")):
         page.locator("label[for=rail-chat]").click()
         page.fill(".say input[name=text]", line)
@@ -256,8 +256,8 @@ def test_what_a_friend_says_is_heard_and_what_i_say_is_not_repeated(come: Crowd)
     expect(bob.locator("#news")).to_contain_text("Ann says: My <b>own</b> line")
 
 
-def test_an_adviser_without_an_idea_says_so(come: Crowd) -> None:
-    ann = come(careless=True)
+def test_an_adviser_without_an_idea_says_so(open_page: PageOpener) -> None:
+    ann = open_page(careless=True)
     sit_down(ann, "landmine", "me", "bot:random")
     expect(ann.locator(SHOWN).first).to_be_visible()
     ann.keyboard.press("h")
@@ -269,8 +269,8 @@ def test_whoever_is_too_fast_is_told_so_in_their_language_and_what_they_wrote_st
     browser: Browser, tmp_path: Path
 ) -> None:
     with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--limits") as running:
-        come = Crowd(browser, running)
-        ann = come(careless=True)
+        open_page = PageOpener(browser, running)
+        ann = open_page(careless=True)
         table = sit_down(ann, "pebbles", "me", "bot:random")
         send(ann, "/settings", language="fr", next="/")
         visit(ann, table)
@@ -288,7 +288,7 @@ def test_whoever_is_too_fast_is_told_so_in_their_language_and_what_they_wrote_st
         expect(ann.locator("#trouble")).to_have_text(words)
         expect(field).to_have_value("encore")
         assert ann.title() == title
-        come.close()
+        open_page.close()
 
 
 def be_too_fast(page: Page, path: str, act: Callable[[], None]) -> None:
@@ -301,8 +301,8 @@ def be_too_fast(page: Page, path: str, act: Callable[[], None]) -> None:
     assert answer.value.status == 429
 
 
-def test_whoever_is_cut_off_is_told_so_until_the_table_can_be_reached_again(come: Crowd) -> None:
-    ann, _bob, _table = pair(come, careless=True)
+def test_whoever_is_cut_off_is_told_so_until_the_table_can_be_reached_again(open_page: PageOpener) -> None:
+    ann, _bob, _table = pair(open_page, careless=True)
     ann.context.set_offline(True)
     choose(ann, "take 1")
     expect(ann.locator("#trouble")).to_have_text(

@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import (
+from tests.web.browser import (
     MOVES,
     SHEET,
-    Crowd,
+    PageOpener,
     click_a_move,
     faults,
     needs_axe,
@@ -30,15 +30,15 @@ pytestmark = needs_browser
 
 
 @pytest.mark.parametrize("game", ["mech-a-dream", "imaginarium", "bot-factory"])
-def test_nothing_scrolls_on_a_desktop(come: Crowd, game: str) -> None:
-    page = come()
+def test_nothing_scrolls_on_a_desktop(open_page: PageOpener, game: str) -> None:
+    page = open_page()
     play_now(page, game)
     wide, high = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert (wide, high) == (1440, 900)
 
 
-def test_a_day_is_played_by_keyboard_alone(come: Crowd) -> None:
-    page = come()
+def test_a_day_is_played_by_keyboard_alone(open_page: PageOpener) -> None:
+    page = open_page()
     visit(page, "/")
     assert tab_to(page, ".tray .button.main")
     with page.expect_navigation():
@@ -52,8 +52,8 @@ def test_a_day_is_played_by_keyboard_alone(come: Crowd) -> None:
         page.wait_for_selector("#shared:focus-within, #prompt:focus-within, #mine:focus-within")
 
 
-def test_a_key_leads_from_move_to_move_and_back_and_means_a_letter_where_one_writes(come: Crowd) -> None:
-    page = come()
+def test_a_key_leads_from_move_to_move_and_back_and_means_a_letter_where_one_writes(open_page: PageOpener) -> None:
+    page = open_page()
     play_now(page)
     shown = [move for move in page.locator(MOVES).all() if move.is_visible()]
     assert len(shown) > 2
@@ -65,8 +65,8 @@ def test_a_key_leads_from_move_to_move_and_back_and_means_a_letter_where_one_wri
     expect(page.locator(".say input[name=text]")).to_have_value("Hmm")
 
 
-def test_a_piece_is_explained_on_focus_and_on_hover(come: Crowd) -> None:
-    page = come()
+def test_a_piece_is_explained_on_focus_and_on_hover(open_page: PageOpener) -> None:
+    page = open_page()
     play_now(page)
     page.locator(".market .tile").first.hover()
     page.wait_for_selector("#explain:popover-open b")
@@ -85,8 +85,8 @@ def buy_something(page: Page) -> None:
     page.wait_for_selector(f".workshop [data-piece={name}]")
 
 
-def test_a_bought_machine_travels_and_stays_the_same_piece(come: Crowd) -> None:
-    page = come()
+def test_a_bought_machine_travels_and_stays_the_same_piece(open_page: PageOpener) -> None:
+    page = open_page()
     play_now(page)
     page.evaluate(
         """() => { window.flights = 0; new MutationObserver((changes) => changes.forEach((change) =>
@@ -98,8 +98,8 @@ def test_a_bought_machine_travels_and_stays_the_same_piece(come: Crowd) -> None:
     page.wait_for_selector(".sky-way", state="detached")
 
 
-def test_those_who_want_less_motion_see_nothing_fly(come: Crowd) -> None:
-    page = come(reduced_motion="reduce")
+def test_those_who_want_less_motion_see_nothing_fly(open_page: PageOpener) -> None:
+    page = open_page(reduced_motion="reduce")
     play_now(page)
     buy_something(page)
     assert page.locator(".sky-way").count() == 0
@@ -121,16 +121,16 @@ def ask_once(page: Page, button: Locator) -> None:
     wait_for_news(page, before)
 
 
-def test_a_move_that_cannot_be_undone_asks_once_on_a_phone(come: Crowd) -> None:
-    page = come("phone")
+def test_a_move_that_cannot_be_undone_asks_once_on_a_phone(open_page: PageOpener) -> None:
+    page = open_page("phone")
     play_now(page)
     button = page.locator(".shared .hit").first
     button.evaluate("button => { button.dataset.final = 'sure?' }")
     ask_once(page, button)
 
 
-def test_a_move_that_ends_the_turn_asks_once_for_those_who_wish_it(come: Crowd) -> None:
-    page = come()
+def test_a_move_that_ends_the_turn_asks_once_for_those_who_wish_it(open_page: PageOpener) -> None:
+    page = open_page()
     visit(page, "/settings")
     page.locator("#confirm").select_option("always")
     press(page, "form[action='/settings'] .button.main")
@@ -138,8 +138,8 @@ def test_a_move_that_ends_the_turn_asks_once_for_those_who_wish_it(come: Crowd) 
     ask_once(page, page.locator("#choices button[value=done], button[value=done]").first)
 
 
-def test_the_table_works_without_javascript(come: Crowd) -> None:
-    page = come(java_script_enabled=False)
+def test_the_table_works_without_javascript(open_page: PageOpener) -> None:
+    page = open_page(java_script_enabled=False)
     table = play_now(page)
     before = int(page.locator('#move-form input[name="ply"]').get_attribute("value") or "")
     press(page, ".stock .hit")
@@ -147,8 +147,8 @@ def test_the_table_works_without_javascript(come: Crowd) -> None:
     assert int(page.locator('#move-form input[name="ply"]').get_attribute("value") or "") > before
 
 
-def test_replay_by_keys_and_slider(come: Crowd) -> None:
-    page = come()
+def test_replay_by_keys_and_slider(open_page: PageOpener) -> None:
+    page = open_page()
     table = play_now(page)
     visit(page, f"{table}/2")
     page.keyboard.press("ArrowRight")
@@ -175,8 +175,8 @@ TOLD = """(lines, stories) => {
 }"""
 
 
-def test_news_are_told_in_the_order_in_which_they_happened(come: Crowd) -> None:
-    page = come(reduced_motion="reduce")
+def test_news_are_told_in_the_order_in_which_they_happened(open_page: PageOpener) -> None:
+    page = open_page(reduced_motion="reduce")
     play_now(page)
     # everything that is ever told, for one story may follow another
     page.evaluate(
@@ -191,8 +191,8 @@ def test_news_are_told_in_the_order_in_which_they_happened(come: Crowd) -> None:
         page.wait_for_function(f"before => ({TOLD})(({LINES})().slice(before.length), window.told)", arg=before)
 
 
-def test_a_long_story_is_told_from_its_end(come: Crowd) -> None:
-    page = come(reduced_motion="reduce")
+def test_a_long_story_is_told_from_its_end(open_page: PageOpener) -> None:
+    page = open_page(reduced_motion="reduce")
     play_now(page)
     page.evaluate(
         """() => { const log = document.getElementById("log"); const line = log.querySelector("[data-at]");
@@ -215,8 +215,10 @@ NAMELESS = """() => [...document.querySelectorAll("#table [data-tip][tabindex='0
 
 @needs_axe
 @pytest.mark.parametrize("game", ["mech-a-dream", "imaginarium", "bot-factory"])
-def test_what_is_walked_through_to_be_explained_has_a_role_a_name_and_a_description(come: Crowd, game: str) -> None:
-    page = come(reduced_motion="reduce")
+def test_what_is_walked_through_to_be_explained_has_a_role_a_name_and_a_description(
+    open_page: PageOpener, game: str
+) -> None:
+    page = open_page(reduced_motion="reduce")
     play_now(page, game)
     page.keyboard.press("e")
     expect(page.locator(".explaining")).to_be_visible()
@@ -242,8 +244,8 @@ def test_what_is_walked_through_to_be_explained_has_a_role_a_name_and_a_descript
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_an_opened_opponent_is_closed_with_escape_and_with_a_cross(come: Crowd, size: str) -> None:
-    page = come(size, reduced_motion="reduce")
+def test_an_opened_opponent_is_closed_with_escape_and_with_a_cross(open_page: PageOpener, size: str) -> None:
+    page = open_page(size, reduced_motion="reduce")
     play_now(page)
     if size == "phone":
         page.locator('.tabs label[for="tab-others"]').click()
@@ -260,16 +262,16 @@ def test_an_opened_opponent_is_closed_with_escape_and_with_a_cross(come: Crowd, 
     expect(peek).not_to_be_checked()
 
 
-def test_the_end_of_a_game_shows_its_buttons(come: Crowd) -> None:
-    page = come(reduced_motion="reduce")
+def test_the_end_of_a_game_shows_its_buttons(open_page: PageOpener) -> None:
+    page = open_page(reduced_motion="reduce")
     play_now(page, "pebbles")
     play_to_the_end(page)
     for button in page.locator(".after .buttons .button:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
 
 
-def test_whoever_plays_two_hands_is_not_told_to_be_watching(come: Crowd) -> None:
-    page = come(reduced_motion="reduce")
+def test_whoever_plays_two_hands_is_not_told_to_be_watching(open_page: PageOpener) -> None:
+    page = open_page(reduced_motion="reduce")
     sit_down(page, "imaginarium", "me", "me")
     expect(page.locator("#curtain")).to_be_visible()
     expect(page.locator(".table-bar .chip")).to_have_count(0)
@@ -277,8 +279,8 @@ def test_whoever_plays_two_hands_is_not_told_to_be_watching(come: Crowd) -> None
     expect(page.locator('.tabs label[for="tab-mine"]')).to_have_class("lit")
 
 
-def test_a_replay_runs_until_it_is_stopped(come: Crowd) -> None:
-    page = come(reduced_motion="reduce")
+def test_a_replay_runs_until_it_is_stopped(open_page: PageOpener) -> None:
+    page = open_page(reduced_motion="reduce")
     table = play_now(page)
     visit(page, f"{table}/0")
     button = page.locator("[data-autoplay]")
@@ -292,8 +294,8 @@ def test_a_replay_runs_until_it_is_stopped(come: Crowd) -> None:
     expect(button.locator(".icon:visible")).to_have_count(1)
 
 
-def test_a_window_that_grows_out_of_a_phones_size_shows_everything_at_its_size(come: Crowd) -> None:
-    page = come("phone", reduced_motion="reduce")
+def test_a_window_that_grows_out_of_a_phones_size_shows_everything_at_its_size(open_page: PageOpener) -> None:
+    page = open_page("phone", reduced_motion="reduce")
     sit_down(page, "imaginarium", "me", "bot:easy")
     page.wait_for_selector(MOVES, state="attached")
     expect(page.locator("#mine .mech .effect").first).to_be_hidden()
@@ -305,8 +307,8 @@ def test_a_window_that_grows_out_of_a_phones_size_shows_everything_at_its_size(c
         assert box["width"] > 30
 
 
-def test_on_a_phone_what_is_advised_is_brought_before_the_eyes(come: Crowd) -> None:
-    page = come("phone")
+def test_on_a_phone_what_is_advised_is_brought_before_the_eyes(open_page: PageOpener) -> None:
+    page = open_page("phone")
     play_now(page, "imaginarium")
     zones = set()
     for _turn in range(20):

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.web.visitor import Visitor
+from tests.web.http_client import Client
 from tinkertable.bots.protocol import Choice
 from tinkertable.bots.search import SearchBot
 from tinkertable.bots.weights import find_value
@@ -247,8 +247,8 @@ def test_what_a_bot_has_left_it_shares_with_those_behind_it(given: Callable[[flo
 
 
 @pytest.mark.parametrize("bot", ["search:120s", "search:100000n", "planner:9999"])
-def test_a_bot_for_which_everybody_would_wait_is_not_invited(visitor: Callable[..., Visitor], bot: str) -> None:
-    ann = visitor()
+def test_a_bot_for_which_everybody_would_wait_is_not_invited(client: Callable[..., Client], bot: str) -> None:
+    ann = client()
     ann.get("/new?game=pebbles")
     answer = ann.post("/new", game="pebbles", name="Ann", seat_1="me", seat_2=f"bot:{bot}")
     assert answer.status_code == 422

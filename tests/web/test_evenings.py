@@ -14,13 +14,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as NothingHappened
 
-from tests.web.browsing import (
+from tests.web.browser import (
     LOCALES,
     MOST_MOVES,
     MOVES,
     SHEET,
     SIZES,
-    Crowd,
+    PageOpener,
     accept_invitation,
     begin,
     click_a_move,
@@ -33,7 +33,7 @@ from tests.web.browsing import (
     wait_for_news,
     wait_for_turn,
 )
-from tests.web.visitor import RunningServer
+from tests.web.http_client import RunningServer
 
 GAMES = {"mech-a-dream": {}, "imaginarium": {"option_rounds": "15"}, "bot-factory": {}}
 """The games, each with the options that end it soonest."""
@@ -59,8 +59,8 @@ pytestmark = needs_browser
 @pytest.mark.parametrize(
     ("game", "size", "language"), [evening for evening in EVENINGS if ALL or evening[1] != "desktop"]
 )
-def test_a_whole_game(come: Crowd, server: RunningServer, game: str, size: str, language: str) -> None:
-    page = come(size, language, **UNSEEN)
+def test_a_whole_game(open_page: PageOpener, server: RunningServer, game: str, size: str, language: str) -> None:
+    page = open_page(size, language, **UNSEEN)
     sit_down(page, game, "me", "bot:easy", **GAMES[game])
     expect(page.locator("html")).to_have_attribute("lang", language)
     evening = play_to_the_end(page)
@@ -72,8 +72,8 @@ def test_a_whole_game(come: Crowd, server: RunningServer, game: str, size: str, 
 
 
 @pytest.mark.parametrize(("game", "language"), AT_A_DESK)
-def test_a_whole_game_by_keyboard_alone(come: Crowd, game: str, language: str) -> None:
-    page = come("desktop", language, **UNSEEN)
+def test_a_whole_game_by_keyboard_alone(open_page: PageOpener, game: str, language: str) -> None:
+    page = open_page("desktop", language, **UNSEEN)
     sit_down(page, game, "me", "bot:easy", **GAMES[game])
     expect(page.locator("html")).to_have_attribute("lang", language)
     for turn in range(MOST_MOVES):
@@ -99,11 +99,11 @@ def next_move(page: Page, turn: int) -> bool:
     return bool(page.evaluate("moves => document.activeElement.matches(moves)", MOVES))
 
 
-def test_three_people_never_receive_each_others_hidden_stock(come: Crowd, tmp_path: Path) -> None:
+def test_three_people_never_receive_each_others_hidden_stock(open_page: PageOpener, tmp_path: Path) -> None:
     """Everything each browser got is read: pages and fragments, their heads too; events carry a number only."""
     names = ("Ann", "Bob", "Cleo")
     people = [
-        come(reduced_motion="reduce", record_har_path=tmp_path / f"{name}.har", record_har_content="embed")
+        open_page(reduced_motion="reduce", record_har_path=tmp_path / f"{name}.har", record_har_content="embed")
         for name in names
     ]
     ann, *friends = people
@@ -118,7 +118,7 @@ def test_three_people_never_receive_each_others_hidden_stock(come: Crowd, tmp_pa
         click_a_move(whose, turn)
     for page in people:
         visit(page, path)
-    come.close()
+    open_page.close()
     for seat, name in enumerate(names):
         received = json.loads((tmp_path / f"{name}.har").read_text(encoding="utf-8"))["log"]["entries"]
         answers = [entry["response"] for entry in received if "/static/" not in entry["request"]["url"]]

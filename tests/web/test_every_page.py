@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.web.browsing import LOCALES, SIZES, WORDS, Crowd, faults, needs_axe, raw_key, visit
-from tests.web.furniture import Furniture, Stop, addresses, furnish
-from tests.web.visitor import RunningServer, Visitor
+from tests.web.browser import LOCALES, SIZES, WORDS, PageOpener, faults, needs_axe, raw_key, visit
+from tests.web.http_client import Client, RunningServer
+from tests.web.seed_data import SeedData, Stop, addresses, seed_database
 
 NO_PAGES = {
     "/static/{path:path}": "files",
@@ -32,35 +32,35 @@ PARTS = 4
 
 
 @pytest.fixture(scope="module", name="house")
-def fixture_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Furniture, RunningServer]]:
+def fixture_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SeedData, RunningServer]]:
     database = f"sqlite:///{tmp_path_factory.mktemp('house') / 'tables.db'}"
-    furniture = furnish(database)
+    seed = seed_database(database)
     with RunningServer(database) as running:
-        someone = visitor(furniture, running)
-        while 'id="making"' in someone.get(f"/t/{furniture.over['mech-a-dream']}/review").text:
+        someone = client(seed, running)
+        while 'id="making"' in someone.get(f"/t/{seed.over['mech-a-dream']}/review").text:
             pass  # whoever asks first sets the work going
         someone.http.close()
-        yield furniture, running
+        yield seed, running
 
 
-def visitor(house: Furniture, server: RunningServer, language: str = "en") -> Visitor:
-    someone = Visitor(server.address, language)
+def client(house: SeedData, server: RunningServer, language: str = "en") -> Client:
+    someone = Client(server.address, language)
     someone.http.cookies.set(*house.cookie)
     return someone
 
 
-def test_no_page_is_forgotten(house: tuple[Furniture, RunningServer]) -> None:
-    furniture, server = house
-    visited = {address.path for address in addresses(furniture)}
-    pages = {path for path in furniture.pages if not path.startswith("/api")}
+def test_no_page_is_forgotten(house: tuple[SeedData, RunningServer]) -> None:
+    seed, server = house
+    visited = {address.path for address in addresses(seed)}
+    pages = {path for path in seed.pages if not path.startswith("/api")}
     assert pages == visited | set(NO_PAGES)
-    someone = visitor(furniture, server)
-    for address in addresses(furniture):
+    someone = client(seed, server)
+    for address in addresses(seed):
         answer = someone.get(address.at) if not address.guest else None
         if answer is not None:
             assert (answer.status_code, answer.headers["content-type"][:9]) == (address.status, "text/html"), address
             assert answer.text.lstrip().startswith("<!doctype html>"), address
-    example = {"path:path": "css/base.css", "id:str": furniture.over["mech-a-dream"], "name:str": "mech-a-dream"}
+    example = {"path:path": "css/base.css", "id:str": seed.over["mech-a-dream"], "name:str": "mech-a-dream"}
     for path in set(NO_PAGES) - {"/t/{id:str}/events"}:
         answer = someone.http.get(re.sub(r"\{(.+?)\}", lambda found: example[found[1]], path))
         assert answer.status_code < 400, path
@@ -71,14 +71,17 @@ def test_no_page_is_forgotten(house: tuple[Furniture, RunningServer]) -> None:
 @needs_axe
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("language", LOCALES)
-def test_every_page(browser: Browser, house: tuple[Furniture, RunningServer], language: str, part: int) -> None:
-    furniture, server = house
-    come = Crowd(browser, server)
-    ann, guest = come(language=language, reduced_motion="reduce"), come(language=language, reduced_motion="reduce")
-    name, value = furniture.cookie
+def test_every_page(browser: Browser, house: tuple[SeedData, RunningServer], language: str, part: int) -> None:
+    seed, server = house
+    open_page = PageOpener(browser, server)
+    ann, guest = (
+        open_page(language=language, reduced_motion="reduce"),
+        open_page(language=language, reduced_motion="reduce"),
+    )
+    name, value = seed.cookie
     ann.context.add_cookies([{"name": name, "value": value, "url": server.address}])
     wrong: list[str] = []
-    for number, address in enumerate(addresses(furniture)):
+    for number, address in enumerate(addresses(seed)):
         if number % PARTS != part:
             continue
         page = guest if address.guest else ann
@@ -90,20 +93,20 @@ def test_every_page(browser: Browser, house: tuple[Furniture, RunningServer], la
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             if size == sizes[0]:
-                found = open_page(page, address, language) + faults(page)
+                found = problems_of(page, address, language) + faults(page)
                 found += try_thumb(page) if size == "phone" else []
             else:
                 found = []
             found += [str(fault) for fault in page.evaluate(WIDE)]
             wrong += [f"{address.at}, {size}: {fault}" for fault in found]
-    come.close()
+    open_page.close()
     assert wrong == [], "\n".join(wrong)
-    assert come.complaints == []
+    assert open_page.complaints == []
     missing = {line for line in server.said().splitlines() if "has no message" in line}
     assert not {line for line in missing if not re.search(r"/(pebbles|landmine|fuse)\.po", line)}
 
 
-def open_page(page: Page, address: Stop, language: str) -> list[str]:
+def problems_of(page: Page, address: Stop, language: str) -> list[str]:
     """Open a page; what it answers and says that it should not."""
     answer = visit(page, address.at)
     assert answer is not None

@@ -11,25 +11,25 @@ from pathlib import Path
 import pytest
 
 from tests.toys.tables import waiting
+from tests.web.http_client import Client, RunningServer
 from tests.web.test_pages import pair
-from tests.web.visitor import RunningServer, Visitor
 from tinkertable.games import GAMES, GamePackage
 from tinkertable.server.jobs.keepers import Janitor
 from tinkertable.server.service import House
 from tinkertable.server.settings import Config
 from tinkertable.table.changes import News
 
-NewVisitor = Callable[..., Visitor]
+NewClient = Callable[..., Client]
 PASSWORD = "correct horse battery"
 
 
-def test_an_account_is_deleted_by_its_owner(server: RunningServer, visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_an_account_is_deleted_by_its_owner(server: RunningServer, client: NewClient) -> None:
+    ann, bob, table = pair(client)
     login = f"ann-{time.time_ns()}"
     assert ann.post("/account/create", login=login, password=PASSWORD).status_code == 303
     ann.post(f"{table}/chat", text="hello Bob")
     ann.get("/account")
-    phone = visitor()
+    phone = client()
     assert phone.post("/account/enter", login=login, password=PASSWORD).status_code == 303
     lobby = phone.new_table("me", "open", name="Ann")
 
@@ -51,11 +51,11 @@ def test_an_account_is_deleted_by_its_owner(server: RunningServer, visitor: NewV
     bob.get(lobby)
     assert not re.search(r"\bAnn\b", bob.page)
     # name and login can be had again
-    assert visitor().post("/account/create", login=login, password=PASSWORD).status_code == 303
+    assert client().post("/account/create", login=login, password=PASSWORD).status_code == 303
 
 
-def test_tokens_end_with_the_account(visitor: NewVisitor) -> None:
-    ann = visitor()
+def test_tokens_end_with_the_account(client: NewClient) -> None:
+    ann = client()
     ann.post("/account/create", login=f"robby-{time.time_ns()}", password=PASSWORD)
     ann.get("/account")
     ann.post("/account/tokens", label="bot")
@@ -66,8 +66,8 @@ def test_tokens_end_with_the_account(visitor: NewVisitor) -> None:
     assert ann.http.get("/api/tables?show=mine", headers=headers).status_code == 401
 
 
-def test_the_lobby_says_when_the_table_is_put_away(visitor: NewVisitor) -> None:
-    ann = visitor()
+def test_the_lobby_says_when_the_table_is_put_away(client: NewClient) -> None:
+    ann = client()
     table = ann.new_table("me", "open", name="Ann")
     ann.get(table)
     assert "this table is put away" in ann.page

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from tests.web.visitor import Visitor
+from tests.web.http_client import Client
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord
@@ -106,8 +106,8 @@ def test_every_main_thing_has_a_picture_that_is_told_and_fits_a_phone(game: str)
         assert all(int(width) <= WIDTH for width, _words in told)
 
 
-def test_the_search_suggests_words_of_its_own_game(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor()
+def test_the_search_suggests_words_of_its_own_game(client: Callable[..., Client]) -> None:
+    somebody = client()
     hints = set()
     for game in GAMES:
         somebody.get(f"/rules/{game}")
@@ -218,8 +218,8 @@ def test_a_tooltip_points_at_the_kind_of_machine() -> None:
     assert rule_link("mech-a-dream", "dock-morning") == "/rules/mech-a-dream#delivery"
 
 
-def test_a_tooltip_without_a_link_of_its_own_is_led_to_the_rule(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor()
+def test_a_tooltip_without_a_link_of_its_own_is_led_to_the_rule(client: Callable[..., Client]) -> None:
+    somebody = client()
     answer = somebody.get("/rules/bot-factory/about?piece=offer-top-1")
     assert (answer.status_code, answer.headers["location"]) == (303, "/rules/bot-factory#claim")
     assert somebody.get("/rules/bot-factory/about").headers["location"] == f"/rules/bot-factory#{TOP}"
@@ -328,8 +328,8 @@ def test_a_lesson_with_an_unknown_word_is_refused() -> None:
 
 
 @every_document
-def test_the_rules_page_is_complete(visitor: Callable[..., Visitor], game: str, language: str) -> None:
-    somebody = visitor(language)
+def test_the_rules_page_is_complete(client: Callable[..., Client], game: str, language: str) -> None:
+    somebody = client(language)
     answer = somebody.get(f"/rules/{game}")
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in somebody.page
@@ -341,8 +341,8 @@ def test_the_rules_page_is_complete(visitor: Callable[..., Visitor], game: str, 
     assert {name for name in used if f'id="{name}"' not in somebody.page} == set()
 
 
-def test_the_page_answers_a_question(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor("fr")
+def test_the_page_answers_a_question(client: Callable[..., Client]) -> None:
+    somebody = client("fr")
     somebody.get("/rules/imaginarium?q=égalité")
     assert 'id="ties"' in somebody.page
     assert 'id="setup"' not in somebody.page
@@ -351,8 +351,8 @@ def test_the_page_answers_a_question(visitor: Callable[..., Visitor]) -> None:
     assert "&lt;b&gt;xyzzy" in somebody.page
 
 
-def test_the_shelf_and_unknown_games(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor()
+def test_the_shelf_and_unknown_games(client: Callable[..., Client]) -> None:
+    somebody = client()
     assert somebody.get("/rules").status_code == 200
     assert all(f'href="/rules/{game}"' in somebody.page for game in GAMES)
     for path in (
@@ -369,7 +369,7 @@ def test_the_shelf_and_unknown_games(visitor: Callable[..., Visitor]) -> None:
 
 
 def test_the_catalog_says_nothing_that_nobody_asks_for(
-    monkeypatch: pytest.MonkeyPatch, visitor: Callable[..., Visitor]
+    monkeypatch: pytest.MonkeyPatch, client: Callable[..., Client]
 ) -> None:
     asked: set[str] = set()
     template = Teacher.template
@@ -429,8 +429,8 @@ class Tips(HTMLParser):
 
 
 @every_game
-def test_every_explanation_on_the_board_leads_to_its_rule(visitor: Callable[..., Visitor], game: str) -> None:
-    ann = visitor()
+def test_every_explanation_on_the_board_leads_to_its_rule(client: Callable[..., Client], game: str) -> None:
+    ann = client()
     ann.get(ann.new_table("me", "bot:easy", game=game))
     tips = Tips(game)
     tips.feed(ann.page)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import SIZES, Crowd, needs_browser, press, visit
-from tests.web.visitor import Visitor
+from tests.web.browser import SIZES, PageOpener, needs_browser, press, visit
+from tests.web.http_client import Client
 from tinkertable.i18n import LANGUAGES
 from tinkertable.server.service import game_of
 from tinkertable.web.learn.lesson_page import guide
@@ -31,9 +31,9 @@ def asked_on(page: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", taught_games())
 def test_a_lesson_is_played_to_its_end_by_following_the_page(
-    visitor: Callable[..., Visitor], game: str, language: str
+    client: Callable[..., Client], game: str, language: str
 ) -> None:
-    somebody = visitor(language)
+    somebody = client(language)
     address = somebody.get(f"/learn/{game}").headers["location"]
     for number, step in enumerate(lesson(game).steps, 1):
         assert somebody.get(address).status_code == 200
@@ -56,15 +56,15 @@ def test_a_lesson_is_played_to_its_end_by_following_the_page(
     assert 'id="move-form"' in somebody.page
 
 
-def test_what_a_step_says_stands_on_the_page_and_is_marked(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor("it")
+def test_what_a_step_says_stands_on_the_page_and_is_marked(client: Callable[..., Client]) -> None:
+    somebody = client("it")
     somebody.get("/learn/mech-a-dream/2")
     assert 'data-piece="robot-0" data-look' in somebody.page
     assert 'class="said coach-said"' in somebody.page
 
 
-def test_another_legal_click_gets_a_gentle_word_and_changes_nothing(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor("fr")
+def test_another_legal_click_gets_a_gentle_word_and_changes_nothing(client: Callable[..., Client]) -> None:
+    somebody = client("fr")
     somebody.get("/learn/mech-a-dream/3")
     answer = somebody.post("/learn/mech-a-dream/3", move="stock ink")
     assert answer.status_code == 200
@@ -72,8 +72,8 @@ def test_another_legal_click_gets_a_gentle_word_and_changes_nothing(visitor: Cal
     assert asked_on(somebody.page) == ["buy B4a"]
 
 
-def test_an_impossible_click_is_refused_gently(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor()
+def test_an_impossible_click_is_refused_gently(client: Callable[..., Client]) -> None:
+    somebody = client()
     somebody.get("/learn/mech-a-dream/3")
     answer = somebody.post("/learn/mech-a-dream/3", move="buy B9a")
     assert answer.status_code == 422
@@ -81,8 +81,8 @@ def test_an_impossible_click_is_refused_gently(visitor: Callable[..., Visitor]) 
     assert somebody.post("/learn/mech-a-dream/3", move="x" * 300).status_code == 400
 
 
-def test_a_step_to_read_has_nothing_to_click_on_the_board(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor()
+def test_a_step_to_read_has_nothing_to_click_on_the_board(client: Callable[..., Client]) -> None:
+    somebody = client()
     somebody.get("/learn/bot-factory/1")
     assert 'name="move"' not in somebody.page
 
@@ -96,16 +96,16 @@ def test_what_is_only_shown_is_not_marked_as_what_is_asked_for() -> None:
 
 @pytest.mark.parametrize(("step", "main", "unasked"), [(7, [], ["sleep"]), (3, [], [])])
 def test_choices_that_nobody_asks_for_are_quiet(
-    visitor: Callable[..., Visitor], step: int, main: list[str], unasked: list[str]
+    client: Callable[..., Client], step: int, main: list[str], unasked: list[str]
 ) -> None:
-    somebody = visitor()
+    somebody = client()
     somebody.get(f"/learn/mech-a-dream/{step}")
     assert re.findall(r'<button class="button main" [^>]*value="([^"]*)"', somebody.page) == main
     assert re.findall(r'<button class="button unasked" [^>]*value="([^"]*)"', somebody.page) == unasked
 
 
-def test_the_choice_that_is_asked_for_comes_first_and_is_the_main_one(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor()
+def test_the_choice_that_is_asked_for_comes_first_and_is_the_main_one(client: Callable[..., Client]) -> None:
+    somebody = client()
     somebody.get("/learn/bot-factory/12")
     choices = re.findall(r'<button class="button (main|unasked)" [^>]*value="([^"]*)"', somebody.page)
     assert choices[0] == ("main", "skip")
@@ -124,8 +124,8 @@ def test_the_choice_that_is_asked_for_comes_first_and_is_the_main_one(visitor: C
         ("bot-factory", "desktop", "fr"),
     ],
 )
-def test_a_lesson_is_clicked_through_on_the_board(come: Crowd, game: str, size: str, language: str) -> None:
-    page = come(size, language)
+def test_a_lesson_is_clicked_through_on_the_board(open_page: PageOpener, game: str, size: str, language: str) -> None:
+    page = open_page(size, language)
     visit(page, f"/learn/{game}/1")
     for number, step in enumerate(lesson(game).steps[:-1], 1):
         # on a phone the part of the table with the marked piece is the one that lies open
@@ -138,8 +138,8 @@ def test_a_lesson_is_clicked_through_on_the_board(come: Crowd, game: str, size: 
 
 
 @needs_browser
-def test_a_lesson_is_played_by_keyboard_alone(come: Crowd) -> None:
-    page = come()
+def test_a_lesson_is_played_by_keyboard_alone(open_page: PageOpener) -> None:
+    page = open_page()
     visit(page, "/learn/mech-a-dream/1")
     for number, step in enumerate(lesson("mech-a-dream").steps[:-1], 1):
         # what is asked has the focus when the page opens
@@ -160,8 +160,10 @@ def test_a_lesson_is_played_by_keyboard_alone(come: Crowd) -> None:
         ("bot-factory", "offer-top-1", "claim"),
     ],
 )
-def test_the_card_that_explains_a_piece_leads_to_its_rule(come: Crowd, game: str, piece: str, anchor: str) -> None:
-    page = come()
+def test_the_card_that_explains_a_piece_leads_to_its_rule(
+    open_page: PageOpener, game: str, piece: str, anchor: str
+) -> None:
+    page = open_page()
     visit(page, f"/learn/{game}/1")
     page.locator(f'[data-piece="{piece}"]').first.hover()
     expect(page.locator("#explain a.rule")).to_be_visible()
@@ -173,8 +175,8 @@ def test_the_card_that_explains_a_piece_leads_to_its_rule(come: Crowd, game: str
 @needs_browser
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_link_of_the_contents_leads_to_its_section(come: Crowd, size: str, language: str) -> None:
-    page = come(size, language)
+def test_a_link_of_the_contents_leads_to_its_section(open_page: PageOpener, size: str, language: str) -> None:
+    page = open_page(size, language)
     for game in taught_games():
         visit(page, f"/rules/{game}")
         page.locator('.contents a[href$="#ties"]').click()

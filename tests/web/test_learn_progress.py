@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.web.visitor import Visitor
+from tests.web.http_client import Client
 from tinkertable.web.learn.lessons import lesson
 
-NewVisitor = Callable[..., Visitor]
+NewClient = Callable[..., Client]
 GAME = "mech-a-dream"
 STEPS = len(lesson(GAME).steps)
 
@@ -17,8 +17,8 @@ def lesson_link(page: str) -> str:
     return f"/learn/{GAME}/" + page.partition(f'href="/learn/{GAME}/')[2].partition('"')[0]
 
 
-def test_whoever_comes_back_goes_on_where_they_were(visitor: NewVisitor) -> None:
-    somebody = visitor()
+def test_whoever_comes_back_goes_on_where_they_were(client: NewClient) -> None:
+    somebody = client()
     for page in ("/", "/rules", f"/rules/{GAME}"):
         somebody.get(page)
         assert lesson_link(somebody.page) == f"/learn/{GAME}/1"
@@ -35,8 +35,8 @@ def test_whoever_comes_back_goes_on_where_they_were(visitor: NewVisitor) -> None
     assert 'href="/learn/imaginarium/1"' in somebody.page  # each lesson for itself
 
 
-def test_a_finished_lesson_stays_finished(visitor: NewVisitor) -> None:
-    somebody = visitor("it")
+def test_a_finished_lesson_stays_finished(client: NewClient) -> None:
+    somebody = client("it")
     somebody.post("/settings", name="Ada")
     somebody.get(f"/learn/{GAME}/{STEPS}")
     somebody.get("/")
@@ -50,18 +50,18 @@ def test_a_finished_lesson_stays_finished(visitor: NewVisitor) -> None:
     assert "Lezione finita" in somebody.page
 
 
-def test_somebody_who_only_looks_is_nobody(visitor: NewVisitor) -> None:
-    somebody = visitor()
+def test_somebody_who_only_looks_is_nobody(client: NewClient) -> None:
+    somebody = client()
     somebody.get(f"/learn/{GAME}/2")
     assert "tinkertable" not in somebody.http.cookies
 
 
-def test_the_table_after_a_lesson_is_no_ordinary_game(visitor: NewVisitor) -> None:
-    somebody = visitor()
+def test_the_table_after_a_lesson_is_no_ordinary_game(client: NewClient) -> None:
+    somebody = client()
     somebody.get(f"/learn/{GAME}/{STEPS}")
     table = somebody.post(f"/learn/{GAME}/on").headers["location"]
     somebody.get("/")
     assert table in somebody.page  # among one's own tables
-    stranger = visitor()
+    stranger = client()
     stranger.get("/")
     assert table not in stranger.page

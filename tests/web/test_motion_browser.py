@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import (
-    Come,
+from tests.web.browser import (
+    OpenPage,
     accept_invitation,
     begin,
     needs_browser,
@@ -29,9 +29,9 @@ new MutationObserver((changes) => {
 """Keeps every copy of a piece that ever flew over the page."""
 
 
-def pair(come: Come, **more: Any) -> tuple[Page, Page, str]:
+def pair(open_page: OpenPage, **more: Any) -> tuple[Page, Page, str]:
     """Ann and Bob at Mech A Dream; Bob's page counts what flies."""
-    ann, bob = come(), come(**more)
+    ann, bob = open_page(), open_page(**more)
     bob.add_init_script(WATCH)
     table = sit_down(ann, "mech-a-dream", "me", "open")
     accept_invitation(bob, ann.locator("#invite").input_value(), "Bob")
@@ -72,8 +72,8 @@ def flown(page: Page) -> int:
     return count
 
 
-def test_what_happened_meanwhile_is_seen_when_somebody_comes_back(come: Come) -> None:
-    ann, bob, table = pair(come)
+def test_what_happened_meanwhile_is_seen_when_somebody_comes_back(open_page: OpenPage) -> None:
+    ann, bob, table = pair(open_page)
     take_turns(ann, bob)
     visit(bob, "/rules")
     play(ann, "buy")
@@ -91,8 +91,8 @@ def test_what_happened_meanwhile_is_seen_when_somebody_comes_back(come: Come) ->
     assert flown(bob) == 0
 
 
-def test_several_moves_at_once_never_keep_anybody_from_clicking(come: Come) -> None:
-    ann, bob, _table = pair(come, careless=True)
+def test_several_moves_at_once_never_keep_anybody_from_clicking(open_page: OpenPage) -> None:
+    ann, bob, _table = pair(open_page, careless=True)
     take_turns(ann, bob)
     # Bob's laptop sleeps: he gets two moves and more at once
     before = version(bob)
@@ -114,8 +114,8 @@ def test_several_moves_at_once_never_keep_anybody_from_clicking(come: Come) -> N
     assert bob.evaluate("[...window.flights].every(flight => getComputedStyle(flight).pointerEvents !== 'auto')")
 
 
-def test_nothing_flies_for_those_who_want_less_motion(come: Come) -> None:
-    ann, bob, table = pair(come, reduced_motion="reduce")
+def test_nothing_flies_for_those_who_want_less_motion(open_page: OpenPage) -> None:
+    ann, bob, table = pair(open_page, reduced_motion="reduce")
     take_turns(ann, bob)
     before = version(bob)
     play(ann, "buy")

@@ -7,8 +7,8 @@ import random
 import httpx
 import pytest
 
+from tests.web.http_client import Client, RunningServer
 from tests.web.test_api import Program
-from tests.web.visitor import RunningServer, Visitor
 
 JUNK = (
     "",
@@ -130,7 +130,7 @@ GETS = [
 
 def test_forms_full_of_nonsense(any_server: RunningServer) -> None:
     chance = random.Random(11)
-    ann = Visitor(any_server.address)
+    ann = Client(any_server.address)
     table = ann.new_table("me", "bot:random", name="Ann")
     for path in POSTS:
         for _attempt in range(6):
@@ -150,7 +150,7 @@ def test_forms_full_of_nonsense(any_server: RunningServer) -> None:
 
 
 def test_addresses_full_of_nonsense(server: RunningServer) -> None:
-    ann = Visitor(server.address)
+    ann = Client(server.address)
     table = ann.new_table("me", "bot:random", name="Ann")
     for path in GETS:
         for junk in JUNK:
@@ -206,7 +206,7 @@ def test_bodies_full_of_nonsense(any_server: RunningServer, body: bytes) -> None
 
 
 def test_too_much_at_once(any_server: RunningServer) -> None:
-    ann = Visitor(any_server.address)
+    ann = Client(any_server.address)
     ann.get("/look")
     huge = {"record": ("game.txt", b"x" * 10_000_000)}
     answer = ann.http.post("/look", data={"_csrf_token": ann.token()}, files=huge)

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.toys.tables import play, playing
-from tests.web.visitor import PATIENCE, RunningServer, Visitor
+from tests.web.http_client import PATIENCE, Client, RunningServer
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.games import GAMES, GamePackage, open_game
@@ -31,7 +31,7 @@ from tinkertable.table.table import Table, new_id, new_table
 from tinkertable.web.boards.board_view import set_stage
 from tinkertable.web.voice import Voice
 
-NewVisitor = Callable[..., Visitor]
+NewClient = Callable[..., Client]
 
 
 class OneWay(State):
@@ -84,8 +84,8 @@ def test_what_was_just_taken_back_does_not_come_again() -> None:
     assert only_move(replace(table, redo=tuple(table.match.line[:1])), 0) is None
 
 
-def test_the_wishes_are_remembered(visitor: NewVisitor) -> None:
-    someone = visitor()
+def test_the_wishes_are_remembered(client: NewClient) -> None:
+    someone = client()
     someone.get("/settings")
     assert 'data-confirm="phone"' in someone.page
     assert '<option value="no" selected>' in someone.page
@@ -148,13 +148,13 @@ async def put_up(database: str, table: Table, name: str, seat: Seat) -> str:
 
 
 def test_in_a_real_game_the_only_move_plays_itself_for_those_who_wish_it(
-    server: RunningServer, visitor: NewVisitor
+    server: RunningServer, client: NewClient
 ) -> None:
     table, seat, text, forced = before_a_forced_move()
     tables = []
     # first somebody who clicks everything: when the server has played for the other one, it has seen this table too
     for name, wish in (("Patience", "no"), ("Haste", "yes")):
-        person = visitor()
+        person = client()
         assert person.post("/settings", name=name, auto=wish).status_code == 303
         path = asyncio.run(put_up(server.database, table, name, seat))
         person.get(path)

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import (
-    Come,
+from tests.web.browser import (
+    OpenPage,
     accept_invitation,
     begin,
     faults,
@@ -22,9 +22,9 @@ from tests.web.browsing import (
 pytestmark = [needs_browser, needs_axe]
 
 
-def pair(come: Come, size: str = "desktop") -> tuple[Page, Page, str]:
+def pair(open_page: OpenPage, size: str = "desktop") -> tuple[Page, Page, str]:
     """Ann, to move, and Bob, who waits."""
-    ann, bob = come(), come(size)
+    ann, bob = open_page(), open_page(size)
     table = sit_down(ann, "pebbles", "me", "open")
     accept_invitation(bob, ann.locator("#invite").input_value(), "Bob")
     begin(ann, bob)
@@ -35,8 +35,8 @@ def play(page: Page, text: str) -> None:
     page.locator(f'#table button[name="move"][value="{text}"]').first.click()
 
 
-def test_a_move_is_prepared_by_keyboard_and_played_when_the_turn_comes(come: Come) -> None:
-    ann, bob, _table = pair(come)
+def test_a_move_is_prepared_by_keyboard_and_played_when_the_turn_comes(open_page: OpenPage) -> None:
+    ann, bob, _table = pair(open_page)
     assert tab_to(bob, "#prepare-open")
     bob.keyboard.press("Enter")
     expect(bob.locator('button[name="prepared"]')).to_have_count(3)
@@ -57,8 +57,8 @@ def test_a_move_is_prepared_by_keyboard_and_played_when_the_turn_comes(come: Com
     expect(bob.locator('#table button[name="move"][value="done"]').first).to_be_visible()
 
 
-def test_escape_gives_up_what_was_prepared(come: Come) -> None:
-    ann, bob, _table = pair(come)
+def test_escape_gives_up_what_was_prepared(open_page: OpenPage) -> None:
+    ann, bob, _table = pair(open_page)
     for how in ("escape", "click"):
         bob.locator("#prepare-open").click()
         bob.locator('button[name="prepared"][value="done"]').click()
@@ -72,8 +72,8 @@ def test_escape_gives_up_what_was_prepared(come: Come) -> None:
     expect(bob.locator('#table button[name="move"][value="take 2"]').first).to_be_visible()
 
 
-def test_on_a_phone_everything_is_large_enough_for_a_thumb(come: Come) -> None:
-    ann, bob, _table = pair(come, "phone")
+def test_on_a_phone_everything_is_large_enough_for_a_thumb(open_page: OpenPage) -> None:
+    ann, bob, _table = pair(open_page, "phone")
     bob.locator("#prepare-open").tap()
     choices = bob.locator('button[name="prepared"]')
     expect(choices).to_have_count(3)
@@ -91,8 +91,8 @@ def test_on_a_phone_everything_is_large_enough_for_a_thumb(come: Come) -> None:
     expect(bob.locator("#prepared")).to_have_count(0)
 
 
-def test_the_end_of_a_turn_asks_once_if_somebody_wishes_it(come: Come) -> None:
-    ann, bob, table = pair(come)
+def test_the_end_of_a_turn_asks_once_if_somebody_wishes_it(open_page: OpenPage) -> None:
+    ann, bob, table = pair(open_page)
     visit(ann, "/settings")
     ann.locator("#confirm").select_option("always")
     press(ann, 'form[action="/settings"] button.main')

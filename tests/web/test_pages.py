@@ -11,14 +11,14 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.visitor import PATIENCE, RunningServer, Visitor
+from tests.web.http_client import PATIENCE, Client, RunningServer
 
-NewVisitor = Callable[..., Visitor]
+NewClient = Callable[..., Client]
 
 
-def pair(visitor: NewVisitor, **fields: str) -> tuple[Visitor, Visitor, str]:
+def pair(client: NewClient, **fields: str) -> tuple[Client, Client, str]:
     """Ann and Bob at a table of Pebbles, Ann to move."""
-    ann, bob = visitor(), visitor()
+    ann, bob = client(), client()
     table = ann.new_table("me", "open", name="Ann", **fields)
     ann.get(table)
     invite = re.search(r'value="http://[^"]*?(/t/[^"]*/join\?code=[^"]*)"', ann.page)
@@ -41,20 +41,20 @@ def pair(visitor: NewVisitor, **fields: str) -> tuple[Visitor, Visitor, str]:
         ("xx;q=abc,,;;", "en"),
     ],
 )
-def test_the_browser_chooses_the_language_first(visitor: NewVisitor, header: str, language: str) -> None:
-    someone = visitor(header)
+def test_the_browser_chooses_the_language_first(client: NewClient, header: str, language: str) -> None:
+    someone = client(header)
     someone.get("/")
     assert f'<html lang="{language}"' in someone.page
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/new?game=pebbles", "/settings", "/account", "/look"])
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_every_page_in_every_language(visitor: NewVisitor, path: str, language: str) -> None:
-    assert visitor(language).get(path).status_code == 200
+def test_every_page_in_every_language(client: NewClient, path: str, language: str) -> None:
+    assert client(language).get(path).status_code == 200
 
 
-def test_language_theme_and_name_are_remembered(visitor: NewVisitor) -> None:
-    someone = visitor("en")
+def test_language_theme_and_name_are_remembered(client: NewClient) -> None:
+    someone = client("en")
     answer = someone.post("/settings", language="it", theme="dark", name="  Ada \n Lovelace ", next="/settings")
     assert answer.headers["location"] == "/settings"
     someone.get("/settings")
@@ -66,12 +66,12 @@ def test_language_theme_and_name_are_remembered(visitor: NewVisitor) -> None:
 @pytest.mark.parametrize(
     "address", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]
 )
-def test_nobody_is_sent_elsewhere(visitor: NewVisitor, address: str) -> None:
-    assert visitor().post("/settings", theme="dark", next=address).headers["location"] == "/"
+def test_nobody_is_sent_elsewhere(client: NewClient, address: str) -> None:
+    assert client().post("/settings", theme="dark", next=address).headers["location"] == "/"
 
 
-def test_a_whole_game_against_bots_by_plain_forms(visitor: NewVisitor) -> None:
-    someone = visitor()
+def test_a_whole_game_against_bots_by_plain_forms(client: NewClient) -> None:
+    someone = client()
     someone.get("/")
     answer = someone.post("/play", game="pebbles", bot="random")
     table = answer.headers["location"]
@@ -87,8 +87,8 @@ def test_a_whole_game_against_bots_by_plain_forms(visitor: NewVisitor) -> None:
 
 @pytest.mark.parametrize("game", ["mech-a-dream", "imaginarium", "bot-factory"])
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_every_game_is_playable_in_every_language(visitor: NewVisitor, game: str, language: str) -> None:
-    someone = visitor(language)
+def test_every_game_is_playable_in_every_language(client: NewClient, game: str, language: str) -> None:
+    someone = client(language)
     someone.get(f"/new?game={game}")
     table = someone.post("/play", game=game, bot="random").headers["location"]
     for turn in range(6):
@@ -100,8 +100,8 @@ def test_every_game_is_playable_in_every_language(visitor: NewVisitor, game: str
     assert someone.get(f"{table}/1").status_code == 200
 
 
-def test_a_stale_ply_gets_the_fresh_board_and_a_gentle_word(visitor: NewVisitor) -> None:
-    ann, _bob, table = pair(visitor)
+def test_a_stale_ply_gets_the_fresh_board_and_a_gentle_word(client: NewClient) -> None:
+    ann, _bob, table = pair(client)
     before = ann.where()
     ann.move(table, "take 1")
     stale = ann.post(f"{table}/move", htmx=True, move="take 2", **before)
@@ -118,8 +118,8 @@ def test_a_stale_ply_gets_the_fresh_board_and_a_gentle_word(visitor: NewVisitor)
 
 @pytest.mark.parametrize(("text", "status"), [("sleep", 422), ("fly", 400), ("", 400), ("x" * 300, 400)])
 @pytest.mark.parametrize("htmx", [True, False])
-def test_bad_moves_change_nothing(visitor: NewVisitor, text: str, status: int, htmx: bool) -> None:
-    ann, _bob, table = pair(visitor)
+def test_bad_moves_change_nothing(client: NewClient, text: str, status: int, htmx: bool) -> None:
+    ann, _bob, table = pair(client)
     before = ann.where()
     assert ann.move(table, text, htmx=htmx).status_code == status
     ann.get(table)
@@ -127,17 +127,17 @@ def test_bad_moves_change_nothing(visitor: NewVisitor, text: str, status: int, h
 
 
 @pytest.mark.parametrize("field", ["ply", "seat", "move"])
-def test_a_form_without_a_field_is_refused(visitor: NewVisitor, field: str) -> None:
-    ann, _bob, table = pair(visitor)
+def test_a_form_without_a_field_is_refused(client: NewClient, field: str) -> None:
+    ann, _bob, table = pair(client)
     fields = {**ann.where(), "move": "take 1"}
     assert ann.post(f"{table}/move", **{**fields, field: "1e9"}).status_code == 400
     del fields[field]
     assert ann.post(f"{table}/move", **fields).status_code == 400
 
 
-def test_another_persons_seat_is_forbidden(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
-    eve = visitor()
+def test_another_persons_seat_is_forbidden(client: NewClient) -> None:
+    ann, bob, table = pair(client)
+    eve = client()
     eve.get(table)
     for thief in (bob, eve):
         for action in ("move", "undo", "restart", "redo", "hint", "leave", "return", "curtain"):
@@ -146,14 +146,14 @@ def test_another_persons_seat_is_forbidden(visitor: NewVisitor) -> None:
     assert eve.moves() == []
 
 
-def test_it_is_not_bobs_turn(visitor: NewVisitor) -> None:
-    _ann, bob, table = pair(visitor)
+def test_it_is_not_bobs_turn(client: NewClient) -> None:
+    _ann, bob, table = pair(client)
     assert bob.moves() == []
     assert bob.post(f"{table}/move", ply=2, branch=0, seat=1, move="take 1").status_code == 422
 
 
-def test_a_form_without_its_token_is_refused(visitor: NewVisitor) -> None:
-    ann, _bob, table = pair(visitor)
+def test_a_form_without_its_token_is_refused(client: NewClient) -> None:
+    ann, _bob, table = pair(client)
     answer = ann.http.post(f"{table}/move", data={**{k: str(v) for k, v in ann.where().items()}, "move": "take 1"})
     assert answer.status_code == 403
     again = ann.http.post(f"{table}/move", data={"move": "take 1"}, headers={"hx-request": "true"})
@@ -161,8 +161,8 @@ def test_a_form_without_its_token_is_refused(visitor: NewVisitor) -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "no table"), ("fr", "pas de table"), ("it", "nessun tavolo")])
-def test_an_unknown_table_is_a_helpful_404(visitor: NewVisitor, language: str, words: str) -> None:
-    someone = visitor(language)
+def test_an_unknown_table_is_a_helpful_404(client: NewClient, language: str, words: str) -> None:
+    someone = client(language)
     for path in ("/t/nowhere", "/t/nowhere/3", "/t/nowhere/fragment", "/t/nowhere/record", "/t/nowhere/events"):
         answer = someone.get(path)
         assert answer.status_code == 404
@@ -171,16 +171,16 @@ def test_an_unknown_table_is_a_helpful_404(visitor: NewVisitor, language: str, w
     assert someone.get("/nothing").status_code == 404
 
 
-def test_moments_outside_the_game_are_404(visitor: NewVisitor) -> None:
-    ann, _bob, table = pair(visitor)
+def test_moments_outside_the_game_are_404(client: NewClient) -> None:
+    ann, _bob, table = pair(client)
     assert ann.get(f"{table}/2").status_code == 200
     assert ann.get(f"{table}/3").status_code == 404
     assert ann.get(f"{table}/-1").status_code == 404
     assert ann.get(f"{table}/99999999999999999999").status_code in (400, 404)
 
 
-def test_undo_redo_and_restart(visitor: NewVisitor) -> None:
-    ann, _bob, table = pair(visitor)
+def test_undo_redo_and_restart(client: NewClient) -> None:
+    ann, _bob, table = pair(client)
     ann.move(table, "take 1", htmx=True)
     ann.move(table, "take 2", htmx=True)
     assert ann.moves() == ["done"]
@@ -193,8 +193,8 @@ def test_undo_redo_and_restart(visitor: NewVisitor) -> None:
     assert ann.post(f"{table}/undo", htmx=True, **ann.where()).status_code == 422
 
 
-def test_a_takeback_is_asked_and_accepted(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_a_takeback_is_asked_and_accepted(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     ann.move(table, "take 1")
     ann.get(table)
     ann.move(table, "done")
@@ -214,15 +214,15 @@ def test_a_takeback_is_asked_and_accepted(visitor: NewVisitor) -> None:
     assert ann.moves() == ["done", "take 1", "take 2"]
 
 
-def test_a_hint_is_one_of_the_moves(visitor: NewVisitor) -> None:
-    ann, _bob, table = pair(visitor)
+def test_a_hint_is_one_of_the_moves(client: NewClient) -> None:
+    ann, _bob, table = pair(client)
     answer = ann.post(f"{table}/hint", htmx=True, **ann.where())
     assert answer.status_code in (200, 503)  # the toy has no bot that knows it well
     assert answer.text.lstrip().startswith("<section")
 
 
-def test_at_a_table_without_hints_nobody_is_advised(visitor: NewVisitor) -> None:
-    ann = visitor()
+def test_at_a_table_without_hints_nobody_is_advised(client: NewClient) -> None:
+    ann = client()
     table = ann.new_table("me", "bot:easy", hints="no")
     ann.wait_for_moves(table)
     assert f"{table}/hint" not in ann.page
@@ -231,8 +231,8 @@ def test_at_a_table_without_hints_nobody_is_advised(visitor: NewVisitor) -> None
     assert "There are no hints at this table." in answer.text
 
 
-def test_the_coach_tells_what_it_would_play_and_what_then(visitor: NewVisitor) -> None:
-    ann = visitor()
+def test_the_coach_tells_what_it_would_play_and_what_then(client: NewClient) -> None:
+    ann = client()
     table = ann.new_table("me", "bot:easy", game="bot-factory")
     for _move in range(12):
         ann.wait_for_moves(table)
@@ -249,8 +249,8 @@ def test_the_coach_tells_what_it_would_play_and_what_then(visitor: NewVisitor) -
     raise AssertionError("every hint was a turn of one move")
 
 
-def test_a_chair_is_left_to_a_bot_and_taken_back(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_a_chair_is_left_to_a_bot_and_taken_back(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     assert ann.post(f"{table}/leave", seat=0).status_code == 303
     bob.wait_for_moves(table)  # the bot has played Ann's turn
     ann.get(table)
@@ -260,8 +260,8 @@ def test_a_chair_is_left_to_a_bot_and_taken_back(visitor: NewVisitor) -> None:
     assert "Ann is back" in re.sub(r"<[^>]+>", "", ann.page)
 
 
-def test_somebody_who_never_comes_back_can_be_replaced(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_somebody_who_never_comes_back_can_be_replaced(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     with ann.http.stream("GET", f"{table}/events") as stream:
         lines = stream.iter_lines()  # kept: the stream ends with it
         next(lines)
@@ -276,8 +276,8 @@ def test_somebody_who_never_comes_back_can_be_replaced(visitor: NewVisitor) -> N
     assert bob.wait_for_moves(table)
 
 
-def test_chat_and_names_are_escaped_and_bounded(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_chat_and_names_are_escaped_and_bounded(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     evil = '<script>alert("x")</script>'
     ann.post(f"{table}/chat", text=evil)
     bob.get(table)
@@ -286,15 +286,15 @@ def test_chat_and_names_are_escaped_and_bounded(visitor: NewVisitor) -> None:
     assert ann.post(f"{table}/chat", text="   ").status_code == 422
     assert ann.post(f"{table}/chat", text="x" * 501).status_code == 422
     assert ann.post(f"{table}/chat", text="x" * 5000).status_code == 400
-    named = visitor()
+    named = client()
     other = named.new_table("me", "bot:random", name='<img src=x onerror="1">' + "y" * 100)
     named.get(other)
     assert "<img src=x" not in named.page
     assert len(re.findall("y{61}", named.page)) == 0
 
 
-def test_the_news_is_a_number_and_nothing_else(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_the_news_is_a_number_and_nothing_else(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     with bob.http.stream("GET", f"{table}/events") as stream:
         lines = stream.iter_lines()
         first = [next(lines) for _ in range(4)]
@@ -309,8 +309,8 @@ def test_the_news_is_a_number_and_nothing_else(visitor: NewVisitor) -> None:
     assert bob.get(f"{table}/fragment?version={version + 1}").status_code == 204
 
 
-def test_the_lobby_reloads_when_the_game_begins(visitor: NewVisitor) -> None:
-    ann, bob = visitor(), visitor()
+def test_the_lobby_reloads_when_the_game_begins(client: NewClient) -> None:
+    ann, bob = client(), client()
     table = ann.new_table("me", "open", name="Ann")
     ann.get(table)
     version = ann.field("version")
@@ -319,8 +319,8 @@ def test_the_lobby_reloads_when_the_game_begins(visitor: NewVisitor) -> None:
     assert ann.get(f"{table}/fragment?version={version}").headers["hx-refresh"] == "true"
 
 
-def test_what_is_new_since_my_last_move_is_marked(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_what_is_new_since_my_last_move_is_marked(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     ann.move(table, "done")
     ann.get(table)
     assert len(re.findall(r'<li class="[^"]*fresh', ann.page)) == 0
@@ -328,24 +328,24 @@ def test_what_is_new_since_my_last_move_is_marked(visitor: NewVisitor) -> None:
     bob.move(table, "take 1")
     ann.get(table)
     assert len(re.findall(r'<li class="[^"]*fresh', ann.page)) == 1
-    eve = visitor()
+    eve = client()
     eve.get(table)
     assert len(re.findall(r'<li class="[^"]*fresh', eve.page)) == 0
 
 
-def test_the_host_need_not_wait(visitor: NewVisitor) -> None:
-    ann = visitor()
+def test_the_host_need_not_wait(client: NewClient) -> None:
+    ann = client()
     table = ann.new_table("me", "open", "open", name="Ann")
-    assert visitor().post(f"{table}/start").status_code == 403
+    assert client().post(f"{table}/start").status_code == 403
     ann.get("/")
     assert table in ann.page
     assert ann.post(f"{table}/start").status_code == 303
     assert ann.wait_for_moves(table)
 
 
-def test_a_private_table_does_not_exist_for_strangers(visitor: NewVisitor) -> None:
-    _ann, bob, table = pair(visitor, private="yes")
-    eve = visitor()
+def test_a_private_table_does_not_exist_for_strangers(client: NewClient) -> None:
+    _ann, bob, table = pair(client, private="yes")
+    eve = client()
     for path in ("", "/1", "/fragment", "/events", "/record", "/join", "/join?code=wrong"):
         assert eve.get(table + path).status_code == 404, path
     assert eve.post(f"{table}/chat", text="hello").status_code == 404
@@ -355,8 +355,8 @@ def test_a_private_table_does_not_exist_for_strangers(visitor: NewVisitor) -> No
     assert bob.get(table).status_code == 200
 
 
-def test_a_bad_new_table_is_refused_with_a_reason(visitor: NewVisitor) -> None:
-    ann = visitor()
+def test_a_bad_new_table_is_refused_with_a_reason(client: NewClient) -> None:
+    ann = client()
     wishes: list[dict[str, Any]] = [
         {"seat_1": "me"},
         {"seat_1": "me", "seat_2": "bot:genius"},
@@ -372,9 +372,9 @@ def test_a_bad_new_table_is_refused_with_a_reason(visitor: NewVisitor) -> None:
     assert ann.post("/play", game="chess").status_code == 404
 
 
-def test_an_option_counts_only_for_its_number_of_players(visitor: NewVisitor) -> None:
+def test_an_option_counts_only_for_its_number_of_players(client: NewClient) -> None:
     """Bot Factory's task is for somebody who plays alone: a form that sends it for two is played without."""
-    ann = visitor()
+    ann = client()
     ann.get("/new?game=bot-factory")
     assert 'data-for="1"' in ann.page
     assert "number of players: 1" in ann.page
@@ -390,8 +390,8 @@ def test_an_option_counts_only_for_its_number_of_players(visitor: NewVisitor) ->
     assert ann.post("/new", game="bot-factory", seat_1="me", option_task="nonsense").status_code == 422
 
 
-def test_head_answers_like_get_without_a_body(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_head_answers_like_get_without_a_body(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     paths = ["/", "/rules", table, f"{table}/fragment", "/healthz", "/static/css/base.css", "/api/games", "/nowhere"]
     for path in paths:
         get, head = ann.get(path), ann.http.head(path)
@@ -403,8 +403,8 @@ def test_head_answers_like_get_without_a_body(visitor: NewVisitor) -> None:
     assert bob.http.head(f"{table}/move").status_code == 405
 
 
-def finished(visitor: NewVisitor) -> tuple[Visitor, Visitor, str]:
-    ann, bob, table = pair(visitor)
+def finished(client: NewClient) -> tuple[Client, Client, str]:
+    ann, bob, table = pair(client)
     people = [ann, bob]
     for _step in range(40):
         for one in people:
@@ -417,15 +417,15 @@ def finished(visitor: NewVisitor) -> tuple[Visitor, Visitor, str]:
     raise AssertionError("the game does not end")
 
 
-def test_after_the_game(visitor: NewVisitor) -> None:
-    ann, bob, table = finished(visitor)
+def test_after_the_game(client: NewClient) -> None:
+    ann, bob, table = finished(client)
     assert '<svg class="chart"' in ann.page
     first = ann.post(f"{table}/rematch").headers["location"]
     second = bob.post(f"{table}/rematch").headers["location"]
     assert first == second
     bob.get(first)
     assert bob.moves()  # everybody sits one further
-    eve = visitor()
+    eve = client()
     assert eve.post(f"{table}/rematch").status_code == 303  # leads to the same table
     forked = eve.post(f"{table}/fork", ply=4)
     assert forked.status_code == 303
@@ -433,11 +433,11 @@ def test_after_the_game(visitor: NewVisitor) -> None:
     assert eve.get(f"{table}/4?as=1").status_code == 200
 
 
-def test_a_record_can_be_downloaded_and_looked_at(visitor: NewVisitor) -> None:
-    ann, _bob, table = finished(visitor)
+def test_a_record_can_be_downloaded_and_looked_at(client: NewClient) -> None:
+    ann, _bob, table = finished(client)
     answer = ann.get(f"{table}/record")
     assert answer.headers["content-disposition"].startswith("attachment")
-    eve = visitor()
+    eve = client()
     eve.get("/look")
     shown = eve.http.post(
         "/look", data={"_csrf_token": eve.token()}, files={"record": ("game.txt", answer.text.encode())}
@@ -464,16 +464,16 @@ def test_a_record_can_be_downloaded_and_looked_at(visitor: NewVisitor) -> None:
         "\x00\x01",
     ],
 )
-def test_a_broken_record_is_refused_with_a_reason(visitor: NewVisitor, text: str) -> None:
-    eve = visitor()
+def test_a_broken_record_is_refused_with_a_reason(client: NewClient, text: str) -> None:
+    eve = client()
     assert eve.post("/look", text=text).status_code == 422
     eve.get("/look")
     file = {"record": ("x.txt", text.encode() + b"\xff\xfe")}
     assert eve.http.post("/look", data={"_csrf_token": eve.token()}, files=file).status_code == 422
 
 
-def test_headers_and_files(server: RunningServer, visitor: NewVisitor) -> None:
-    someone = visitor()
+def test_headers_and_files(server: RunningServer, client: NewClient) -> None:
+    someone = client()
     for path in ("/", "/t/nowhere", "/static/css/base.css", "/api/games", "/healthz"):
         headers = someone.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"], path
@@ -489,8 +489,8 @@ def test_headers_and_files(server: RunningServer, visitor: NewVisitor) -> None:
         assert httpx.get(server.address + path).status_code == 404
 
 
-def test_no_inline_script_or_style(visitor: NewVisitor) -> None:
-    ann, _bob, table = pair(visitor)
+def test_no_inline_script_or_style(client: NewClient) -> None:
+    ann, _bob, table = pair(client)
     for path in ("/", "/new?game=mech-a-dream", table, f"{table}/1", "/account", "/settings", "/look"):
         ann.get(path)
         assert not re.search(r"<script(?![^>]*src=)", ann.page), path
@@ -501,8 +501,8 @@ def test_no_inline_script_or_style(visitor: NewVisitor) -> None:
 # Accounts
 
 
-def test_an_account_carries_a_name_to_another_device(visitor: NewVisitor) -> None:
-    laptop, phone = visitor(), visitor()
+def test_an_account_carries_a_name_to_another_device(client: NewClient) -> None:
+    laptop, phone = client(), client()
     laptop.post("/settings", name="Grace")
     made = laptop.post("/account/create", login="Grace.H", password="compilers!")
     assert made.status_code == 303
@@ -524,11 +524,11 @@ def test_an_account_carries_a_name_to_another_device(visitor: NewVisitor) -> Non
 @pytest.mark.parametrize(
     ("login", "password"), [("a", "long enough"), ("a b", "long enough"), ("ann", "short"), ("ann", "x" * 300)]
 )
-def test_bad_accounts(visitor: NewVisitor, login: str, password: str) -> None:
-    assert visitor().post("/account/create", login=login, password=password).status_code == 422
+def test_bad_accounts(client: NewClient, login: str, password: str) -> None:
+    assert client().post("/account/create", login=login, password=password).status_code == 422
 
 
-def test_a_forged_cookie_is_nobody(visitor: NewVisitor) -> None:
-    someone = visitor()
+def test_a_forged_cookie_is_nobody(client: NewClient) -> None:
+    someone = client()
     someone.http.cookies.set("tinkertable", "WyJhZG1pbiIsMF0.forged")
     assert someone.get("/").status_code == 200

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import Come, needs_browser, press, visit
+from tests.web.browser import OpenPage, needs_browser, press, visit
 
 pytestmark = needs_browser
 
 
-def test_a_new_table_offers_only_what_counts_for_so_many_players(come: Come) -> None:
-    page = come()
+def test_a_new_table_offers_only_what_counts_for_so_many_players(open_page: OpenPage) -> None:
+    page = open_page()
     visit(page, "/new?game=bot-factory")
     task = page.locator("#option_task")
     expect(task).to_be_visible()  # one player, to begin with

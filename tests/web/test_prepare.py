@@ -14,17 +14,17 @@ import httpx
 import pytest
 
 from tests.toys.tables import play, playing
+from tests.web.http_client import PATIENCE, Client, RunningServer
 from tests.web.test_api import Program
 from tests.web.test_api import pair as programs_at_a_table
 from tests.web.test_pages import pair
-from tests.web.visitor import PATIENCE, RunningServer, Visitor
 from tinkertable.games import GAMES, GamePackage
 from tinkertable.server.jobs.auto_moves import AutoPlayer
 from tinkertable.server.service import House
 from tinkertable.server.settings import Config
 from tinkertable.table.prepare import foresee_at, prepare
 
-NewVisitor = Callable[..., Visitor]
+NewClient = Callable[..., Client]
 NewProgram = Callable[..., Program]
 
 
@@ -41,8 +41,8 @@ def program(any_server: RunningServer) -> Iterator[NewProgram]:
         each.http.close()
 
 
-def choices(visitor: Visitor) -> list[str]:
-    return re.findall(r'name="prepared" value="([^"]*)"', visitor.page)
+def choices(client: Client) -> list[str]:
+    return re.findall(r'name="prepared" value="([^"]*)"', client.page)
 
 
 def wait_until(look: Callable[[], bool]) -> None:
@@ -58,8 +58,8 @@ def move(program: Program, table: str, text: str, **more: Any) -> Any:
     return program.post(f"{table}/moves", ply=at["ply"], branch=at["branch"], move=text, **more)
 
 
-def test_without_javascript_a_move_is_prepared_played_and_logged(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_without_javascript_a_move_is_prepared_played_and_logged(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     assert choices(bob) == []
     assert "?prepare=yes" in bob.page
     assert "?prepare=yes" not in ann.page  # it is her turn
@@ -78,8 +78,8 @@ def test_without_javascript_a_move_is_prepared_played_and_logged(visitor: NewVis
     assert bob.moves() == ["done"]
 
 
-def test_a_prepared_move_can_be_changed_and_cancelled(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_a_prepared_move_can_be_changed_and_cancelled(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     bob.post(f"{table}/prepare", prepared="take 2", seat=1)
     fragment = bob.post(f"{table}/prepare", htmx=True, prepared="done", seat=1).text
     assert fragment.count('id="prepared"') == 1
@@ -92,8 +92,8 @@ def test_a_prepared_move_can_be_changed_and_cancelled(visitor: NewVisitor) -> No
     assert "not played" not in bob.page
 
 
-def test_an_undo_gives_it_up_with_a_gentle_word(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_an_undo_gives_it_up_with_a_gentle_word(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     ann.move(table, "take 1")
     bob.post(f"{table}/prepare", prepared="take 2", seat=1)
     ann.get(table)
@@ -109,8 +109,8 @@ def test_an_undo_gives_it_up_with_a_gentle_word(visitor: NewVisitor) -> None:
     assert "was not played" not in bob.page
 
 
-def test_what_is_refused_is_refused_gently(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
+def test_what_is_refused_is_refused_gently(client: NewClient) -> None:
+    ann, bob, table = pair(client)
     assert ann.post(f"{table}/prepare", prepared="done", seat=0).status_code == 422
     assert "your turn already" in ann.page
     assert bob.post(f"{table}/prepare", prepared="sleep", seat=1).status_code == 422
@@ -118,12 +118,12 @@ def test_what_is_refused_is_refused_gently(visitor: NewVisitor) -> None:
     for seat in (0, 7, -1):
         assert bob.post(f"{table}/prepare", prepared="done", seat=seat).status_code == 403
         assert bob.post(f"{table}/prepare/cancel", seat=seat).status_code == 403
-    assert visitor().post(f"{table}/prepare", prepared="done", seat=1).status_code in (403, 404)
+    assert client().post(f"{table}/prepare", prepared="done", seat=1).status_code in (403, 404)
 
 
 @pytest.mark.parametrize("language", ["fr", "it"])
-def test_it_speaks_every_language(visitor: NewVisitor, language: str) -> None:
-    ann, bob, table = pair(visitor)
+def test_it_speaks_every_language(client: NewClient, language: str) -> None:
+    ann, bob, table = pair(client)
     bob.http.headers["accept-language"] = language
     bob.get(f"{table}?prepare=yes")
     bob.post(f"{table}/prepare", htmx=True, prepared="take 2", seat=1)
@@ -137,9 +137,9 @@ def everything(person: httpx.Client, table: str) -> list[str]:
     return [re.sub(r'name="_csrf_token" value="[^"]*"|<time.*?</time>', "", page) for page in pages]
 
 
-def test_nobody_else_notices(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
-    watcher = visitor()
+def test_nobody_else_notices(client: NewClient) -> None:
+    ann, bob, table = pair(client)
+    watcher = client()
     version = bob.field("version")
     before = [everything(ann.http, table), everything(watcher.http, table)]
     bob.post(f"{table}/prepare", prepared="take 2", seat=1)

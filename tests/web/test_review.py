@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.i18n.test_catalogs import messages
-from tests.web.browsing import Come, faults, needs_axe, needs_browser
-from tests.web.visitor import RunningServer, Visitor
+from tests.web.browser import OpenPage, faults, needs_axe, needs_browser
+from tests.web.http_client import Client, RunningServer
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games import open_game
@@ -32,23 +32,23 @@ GAMES = {
 PATIENCE = 300.0
 
 
-def put_up(visitor: Visitor, name: str) -> str:
+def put_up(client: Client, name: str) -> str:
     """Put a record on a table; returns the table's address."""
-    answer = visitor.post("/look", text=GAMES[name].read_text(encoding="utf-8"))
+    answer = client.post("/look", text=GAMES[name].read_text(encoding="utf-8"))
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"]).rpartition("/")[0]
 
 
-def wait_for_review(visitor: Visitor, table: str) -> str:
+def wait_for_review(client: Client, table: str) -> str:
     """Ask for the page until the review is there."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        answer = visitor.get(f"{table}/review")
+        answer = client.get(f"{table}/review")
         assert answer.status_code == 200
-        if 'id="making"' not in visitor.page:
-            return visitor.page
-        assert "review-retry" not in visitor.page
-        assert 'http-equiv="refresh"' in visitor.page
+        if 'id="making"' not in client.page:
+            return client.page
+        assert "review-retry" not in client.page
+        assert 'http-equiv="refresh"' in client.page
         time.sleep(0.2)
     raise AssertionError("the review never came")
 
@@ -69,16 +69,16 @@ def facts_of(server: RunningServer, table: str, language: str = "en") -> dict[st
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_can_be_reviewed_in_every_language(
-    server: RunningServer, visitor: Callable[..., Visitor], name: str
+    server: RunningServer, client: Callable[..., Client], name: str
 ) -> None:
     record = read_record(GAMES[name].read_text(encoding="utf-8"))
-    table = put_up(visitor(), name)
+    table = put_up(client(), name)
     facts = facts_of(server, table)
     assert len(facts["shares"]) == len(facts["leads"]) == len(record.entries) + 1
     assert facts["moments"]
     raw = {key for key in messages("en", "coach") if "." in key}
     for language in LANGUAGES:
-        page = wait_for_review(visitor(language), table)
+        page = wait_for_review(client(language), table)
         curves = re.findall(r'<polyline class="seat-\d curve-\d" points="([^"]+)"', page)
         # chances, and unless alone leads, each for a desk and for a phone
         assert len(curves) == (2 if len(record.players) == 1 else 4 * len(record.players))
@@ -94,12 +94,12 @@ def test_every_game_can_be_reviewed_in_every_language(
 
 
 def test_a_turning_point_leads_to_its_moment_and_can_be_played_on(
-    server: RunningServer, visitor: Callable[..., Visitor]
+    server: RunningServer, client: Callable[..., Client]
 ) -> None:
     name = "mech-a-dream"
     game = open_game(name)
     record = read_record(GAMES[name].read_text(encoding="utf-8"))
-    somebody = visitor()
+    somebody = client()
     table = put_up(somebody, name)
     page = wait_for_review(somebody, table)
     moment = next(found for found in facts_of(server, table)["moments"] if found["kind"] == "better")
@@ -109,7 +109,7 @@ def test_a_turning_point_leads_to_its_moment_and_can_be_played_on(
     assert 'id="strip"' in somebody.page
     assert f"{round(100 * moment['before'])}%" in somebody.page
     # another visitor, who was not there, tries the better move against the bots
-    other = visitor()
+    other = client()
     other.get(f"{table}/review")
     answer = other.post(f"{table}/fork", ply=ply, as_=seat, bot="strong")
     assert answer.status_code == 303
@@ -126,8 +126,8 @@ def test_a_turning_point_leads_to_its_moment_and_can_be_played_on(
     assert other.move(forked, moment["other_move"]).status_code == 303
 
 
-def test_any_moment_of_the_replay_can_be_played_on(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor()
+def test_any_moment_of_the_replay_can_be_played_on(client: Callable[..., Client]) -> None:
+    somebody = client()
     table = put_up(somebody, "imaginarium")
     for ply in (40, 151):
         somebody.get(f"{table}/{ply}")
@@ -138,12 +138,12 @@ def test_any_moment_of_the_replay_can_be_played_on(visitor: Callable[..., Visito
     assert somebody.post(f"{table}/fork", ply=40, bot="nobody").status_code == 422
 
 
-def test_a_running_game_is_not_reviewed(server: RunningServer, visitor: Callable[..., Visitor]) -> None:
+def test_a_running_game_is_not_reviewed(server: RunningServer, client: Callable[..., Client]) -> None:
     said = {language: messages(language, "web")["error.review_running"].string for language in LANGUAGES}
-    player = visitor()
+    player = client()
     table = player.new_table("me", "bot:random", game="imaginarium", name="Ann")
     for language in LANGUAGES:
-        looker = visitor(language)
+        looker = client(language)
         answer = looker.get(f"{table}/review")
         assert answer.status_code == 422
         assert str(said[language]) in answer.text.replace("&#39;", "'")
@@ -157,25 +157,25 @@ def test_a_running_game_is_not_reviewed(server: RunningServer, visitor: Callable
     assert "/review" not in player.page
 
 
-def finished(visitor: Visitor, game: str, **fields: str) -> str:
+def finished(client: Client, game: str, **fields: str) -> str:
     """Play a toy to its end against a bot; returns the table's address."""
-    table = visitor.new_table("me", "bot:random", game=game, name="Ann", **fields)
+    table = client.new_table("me", "bot:random", game=game, name="Ann", **fields)
     for _move in range(200):
-        moves = visitor.wait_for_moves(table, PATIENCE)
+        moves = client.wait_for_moves(table, PATIENCE)
         if not moves:
-            assert visitor.is_over()
+            assert client.is_over()
             return table
-        visitor.move(table, moves[0])
+        client.move(table, moves[0])
     raise AssertionError("the game never ended")
 
 
-def test_the_end_of_a_game_offers_its_review(visitor: Callable[..., Visitor]) -> None:
-    somebody = visitor()
+def test_the_end_of_a_game_offers_its_review(client: Callable[..., Client]) -> None:
+    somebody = client()
     table = finished(somebody, "pebbles", private="yes")
     assert f'href="{table}/review"' in somebody.page
     assert 'class="evaluation' in wait_for_review(somebody, table)
     # a private table does not exist for strangers, nor does its review
-    assert visitor().get(f"{table}/review").status_code == 404
+    assert client().get(f"{table}/review").status_code == 404
 
 
 def test_a_worker_that_dies_is_forgiven_and_a_restart_forgets_nothing(
@@ -184,7 +184,7 @@ def test_a_worker_that_dies_is_forgiven_and_a_restart_forgets_nothing(
     fuse = tmp_path / "fuse"
     monkeypatch.setenv("TINKERTABLE_FUSE", str(fuse))
     with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}") as running:
-        ann = Visitor(running.address)
+        ann = Client(running.address)
         table = finished(ann, "fuse")
         fuse.touch()
         until = time.monotonic() + PATIENCE
@@ -217,10 +217,10 @@ def test_the_description_of_the_api_knows_the_review(server: RunningServer) -> N
 
 @needs_browser
 def test_in_a_browser_the_review_comes_by_itself_and_its_marks_lead_to_the_moment(
-    come: Come, visitor: Callable[..., Visitor]
+    open_page: OpenPage, client: Callable[..., Client]
 ) -> None:
-    table = put_up(visitor(), "mech-a-dream")
-    page = come()
+    table = put_up(client(), "mech-a-dream")
+    page = open_page()
     page.goto(f"{table}/review")
     expect(page.locator("#moment-1")).to_be_visible(timeout=1000 * PATIENCE)
     mark = page.locator(".figure-chances .evaluation.roomy a.mark").first
@@ -254,12 +254,12 @@ def cursor_at(ply: int, last: int) -> re.Pattern[str]:
 @needs_axe
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_on_a_phone_nothing_is_cut_off_and_a_try_is_one_tap_away(
-    come: Come, visitor: Callable[..., Visitor], theme: str
+    open_page: OpenPage, client: Callable[..., Client], theme: str
 ) -> None:
-    somebody = visitor()
+    somebody = client()
     table = put_up(somebody, "mech-a-dream")
     wait_for_review(somebody, table)
-    page = come("phone", theme=theme)
+    page = open_page("phone", theme=theme)
     page.goto(f"{table}/review")
     expect(page.locator(".evaluation.slim").first).to_be_visible()
     expect(page.locator(".evaluation.roomy").first).to_be_hidden()

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.toys.tables import GAME
+from tests.web.http_client import Client
 from tests.web.test_pages import pair
-from tests.web.visitor import Visitor
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
 from tinkertable.server.service import House
@@ -27,7 +27,7 @@ from tinkertable.web.identity import Me
 from tinkertable.web.pages.table_page import Wish, look
 from tinkertable.web.rendering import Pages
 
-NewVisitor = Callable[..., Visitor]
+NewClient = Callable[..., Client]
 
 
 def table_with_cards(cards: tuple[int, int]) -> Table:
@@ -73,9 +73,9 @@ def test_ann_sees_her_own_card_and_bob_his() -> None:
     assert rendered((1, 2), "ann") == rendered((1, 3), "ann")
 
 
-def test_asking_for_other_eyes_helps_nobody(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
-    eve = visitor()
+def test_asking_for_other_eyes_helps_nobody(client: NewClient) -> None:
+    ann, bob, table = pair(client)
+    eve = client()
     for path in (table, f"{table}/2"):
         eve.get(path)
         watching = _plain(eve.page)
@@ -96,9 +96,9 @@ def _plain(page: str) -> str:
     return re.sub(r"\?as=-?\d|<time.*?</time>", "", page)
 
 
-def test_the_log_keeps_whispers(visitor: NewVisitor) -> None:
-    ann, bob, table = pair(visitor)
-    eve = visitor()
+def test_the_log_keeps_whispers(client: NewClient) -> None:
+    ann, bob, table = pair(client)
+    eve = client()
     eve.get(table)
     assert "secret card" not in eve.page
     for player in (ann, bob):
@@ -106,8 +106,8 @@ def test_the_log_keeps_whispers(visitor: NewVisitor) -> None:
         assert "secret card" in player.page
 
 
-def test_curtain_between_two_hands_of_one_person(visitor: NewVisitor) -> None:
-    ann = visitor()
+def test_curtain_between_two_hands_of_one_person(client: NewClient) -> None:
+    ann = client()
     table = ann.new_table("me", "me", "bot:random", name="Ann")
     ann.get(table)
     assert 'id="curtain"' in ann.page
@@ -125,8 +125,8 @@ def test_curtain_between_two_hands_of_one_person(visitor: NewVisitor) -> None:
     assert ann.moves()
 
 
-def test_no_curtain_where_nothing_is_hidden(visitor: NewVisitor) -> None:
-    ann = visitor()
+def test_no_curtain_where_nothing_is_hidden(client: NewClient) -> None:
+    ann = client()
     table = ann.new_table("me", "me", game="mech-a-dream", name="Ann")
     ann.get(table)
     assert 'id="curtain"' not in ann.page

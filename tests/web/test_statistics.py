@@ -8,17 +8,17 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.visitor import PATIENCE, Visitor
+from tests.web.http_client import PATIENCE, Client
 
-NewVisitor = Callable[..., Visitor]
+NewClient = Callable[..., Client]
 
 
-def play_out(someone: Visitor, table: str) -> None:
+def play_out(someone: Client, table: str) -> None:
     while moves := someone.wait_for_moves(table):
         someone.move(table, moves[0])
 
 
-def wait_for(someone: Visitor, path: str, word: str) -> str:
+def wait_for(someone: Client, path: str, word: str) -> str:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         someone.get(path)
@@ -28,8 +28,8 @@ def wait_for(someone: Visitor, path: str, word: str) -> str:
     raise AssertionError(f"{path} never said {word}")
 
 
-def test_my_games_head_to_head_and_the_leaderboard(visitor: NewVisitor) -> None:
-    ann = visitor()
+def test_my_games_head_to_head_and_the_leaderboard(client: NewClient) -> None:
+    ann = client()
     ann.get("/me")
     assert "/t/" not in ann.page.partition("<main")[2]
     table = ann.new_table("me", "bot:random", name="Ann Onymous")
@@ -42,23 +42,23 @@ def test_my_games_head_to_head_and_the_leaderboard(visitor: NewVisitor) -> None:
     ann.get("/ratings/pebbles")
     assert "Ann Onymous" in ann.page
     assert "1000" in ann.page  # the random bot
-    stranger = visitor()
+    stranger = client()
     assert stranger.get(link[1]).status_code == 404
     stranger.get("/me")
     assert table not in stranger.page
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_every_page_in_every_language(visitor: NewVisitor, language: str) -> None:
-    someone = visitor(language)
+def test_every_page_in_every_language(client: NewClient, language: str) -> None:
+    someone = client(language)
     for path in ("/me", "/ratings", "/ratings/pebbles"):
         assert someone.get(path).status_code == 200
     assert someone.get("/ratings/chess").status_code == 404
     assert someone.get("/me/against/nobody").status_code == 404
 
 
-def test_somebody_without_a_name_is_not_on_the_leaderboard(visitor: NewVisitor) -> None:
-    guest = visitor()
+def test_somebody_without_a_name_is_not_on_the_leaderboard(client: NewClient) -> None:
+    guest = client()
     table = guest.new_table("me", "bot:random")
     play_out(guest, table)
     wait_for(guest, "/me", f'href="{table}"')

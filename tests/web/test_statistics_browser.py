@@ -7,8 +7,8 @@ import time
 import pytest
 from sqlalchemy import create_engine, insert, select
 
-from tests.web.browsing import Come, faults, needs_axe, needs_browser, press, sit_down, visit
-from tests.web.visitor import RunningServer
+from tests.web.browser import OpenPage, faults, needs_axe, needs_browser, press, sit_down, visit
+from tests.web.http_client import RunningServer
 from tinkertable.store.schema import people, ratings, results, tables
 
 pytestmark = [needs_browser, needs_axe]
@@ -59,8 +59,10 @@ def write_down_games(server: RunningServer, table: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("size", "language", "theme"), [("phone", "fr", "light"), ("phone", "it", "dark"), ("tablet", "en", "light")]
 )
-def test_nothing_scrolls_sideways(come: Come, server: RunningServer, size: str, language: str, theme: str) -> None:
-    page = come(size, language, theme)
+def test_nothing_scrolls_sideways(
+    open_page: OpenPage, server: RunningServer, size: str, language: str, theme: str
+) -> None:
+    page = open_page(size, language, theme)
     name = f"Ann {size} {language}"
     table = sit_down(page, "pebbles", "me", "open", name=name).removeprefix("/t/")
     write_down_games(server, table, name)

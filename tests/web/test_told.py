@@ -19,8 +19,8 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from tests.toys.tables import play, playing
+from tests.web.http_client import PATIENCE, Client, RunningServer, free_port
 from tests.web.test_pages import pair
-from tests.web.visitor import PATIENCE, RunningServer, Visitor, free_port
 from tinkertable.server.jobs.notifications import is_news, turn_number
 from tinkertable.server.notify import webhook as hook
 from tinkertable.server.notify.mail import BadMail, clean_email, read_mailer
@@ -106,12 +106,12 @@ def wait_until(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def confirm(someone: Visitor, box: Letterbox, email: str) -> None:
+def confirm(someone: Client, box: Letterbox, email: str) -> None:
     assert someone.post("/settings/email", email=email).status_code == 303
     wait_until(lambda: bool(box.to(email)))
     link = re.search(r"/settings/email/confirm\?key=\S+", box.to(email)[-1][1])
     assert link is not None
-    anybody = Visitor(str(someone.http.base_url))
+    anybody = Client(str(someone.http.base_url))
     assert anybody.get(link[0]).status_code == 200  # the phone on which the mail is read
     assert anybody.post("/settings/email/confirm", key=link[0].partition("key=")[2]).status_code == 303
     anybody.http.close()
@@ -119,10 +119,10 @@ def confirm(someone: Visitor, box: Letterbox, email: str) -> None:
 
 
 def test_a_turn_in_a_slow_game_is_told_once_in_the_language_of_the_person(
-    visitor: Callable[..., Visitor], letterbox: tuple[Letterbox, str], channel: str
+    client: Callable[..., Client], letterbox: tuple[Letterbox, str], channel: str
 ) -> None:
     box = letterbox[0]
-    ann, bob, table = pair(visitor, pace="day:1")
+    ann, bob, table = pair(client, pace="day:1")
     confirm(bob, box, "bob@example.org")
     bob.post("/settings", language="fr", next="/settings")
     assert bob.post("/settings/webhook", webhook=f"{channel}/bob", form="slack").status_code == 303
@@ -145,9 +145,9 @@ def test_a_turn_in_a_slow_game_is_told_once_in_the_language_of_the_person(
 
 
 def test_nobody_is_told_what_they_are_looking_at(
-    visitor: Callable[..., Visitor], letterbox: tuple[Letterbox, str], channel: str
+    client: Callable[..., Client], letterbox: tuple[Letterbox, str], channel: str
 ) -> None:
-    ann, bob, table = pair(visitor, pace="day:3")
+    ann, bob, table = pair(client, pace="day:3")
     bob.post("/settings/webhook", webhook=f"{channel}/looking", form="discord")
     with bob.http.stream("GET", f"{table}/events") as stream:
         lines = stream.iter_lines()  # kept: the stream ends with it
@@ -160,14 +160,14 @@ def test_nobody_is_told_what_they_are_looking_at(
 
 
 def test_quick_games_and_unconfirmed_addresses_are_left_alone(
-    visitor: Callable[..., Visitor], letterbox: tuple[Letterbox, str], channel: str
+    client: Callable[..., Client], letterbox: tuple[Letterbox, str], channel: str
 ) -> None:
     box = letterbox[0]
-    ann, bob, table = pair(visitor, pace="move:600")
+    ann, bob, table = pair(client, pace="move:600")
     bob.post("/settings/webhook", webhook=f"{channel}/quick", form="discord")
     ann.get(table)
     ann.move(table, "done")
-    cat, dan, slow = pair(visitor, pace="day:1")
+    cat, dan, slow = pair(client, pace="day:1")
     dan.post("/settings/email", email="dan@example.org")
     cat.get(slow)
     cat.move(slow, "done")
@@ -177,8 +177,8 @@ def test_quick_games_and_unconfirmed_addresses_are_left_alone(
     assert len(box.to("dan@example.org")) == 1  # only the question whether the address is right
 
 
-def test_a_key_that_is_not_ours_confirms_nothing(visitor: Callable[..., Visitor]) -> None:
-    someone = visitor()
+def test_a_key_that_is_not_ours_confirms_nothing(client: Callable[..., Client]) -> None:
+    someone = client()
     assert someone.get("/settings/email/confirm?key=nonsense").status_code == 422
     assert someone.post("/settings/email/confirm", key="nonsense").status_code == 422
     assert someone.post("/settings/email", email="no address").status_code == 422

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.bot_factory.builder import GAME
 from tests.games.bot_factory.model import COLOURS, Model
-from tests.records.taste_bot_factory import sensible, tiler
-from tests.records.tools import Taste, any_move
+from tests.records.bot_factory_policies import sensible, tiler
+from tests.records.tools import Policy, any_move
 from tinkertable.core.contract import CHANCE, Options
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import every_setup, start
@@ -15,7 +15,7 @@ from tinkertable.games.bot_factory.rules.moves import KINDS
 from tinkertable.games.bot_factory.rules.turn import Factory
 
 SETUPS = [(seats, options) for seats, options in every_setup(GAME) if options["rounds"] == "40"]
-TASTES: tuple[Taste, ...] = (any_move, sensible, tiler)
+POLICIES: tuple[Policy, ...] = (any_move, sensible, tiler)
 
 
 def compare(state: Factory, model: Model) -> None:
@@ -44,7 +44,7 @@ def compare(state: Factory, model: Model) -> None:
     assert [None if kind < 0 else KINDS[kind] for kind in state.spare] == model.spares
 
 
-def play_beside(seats: int, options: Options, seed: int, taste: Taste) -> None:
+def play_beside(seats: int, options: Options, seed: int, policy: Policy) -> None:
     """A whole game in both."""
     state = start(GAME, seats, options)
     assert isinstance(state, Factory)
@@ -53,7 +53,7 @@ def play_beside(seats: int, options: Options, seed: int, taste: Taste) -> None:
     while actors := state.actors():
         compare(state, model)
         seat = actors[0]
-        move = draw(state, dice) if seat == CHANCE else taste(state, seat, state.legal(seat), dice)
+        move = draw(state, dice) if seat == CHANCE else policy(state, seat, state.legal(seat), dice)
         state.play(seat, move)
         model.play(GAME.notation(move))
     assert model.question is None
@@ -64,4 +64,4 @@ def play_beside(seats: int, options: Options, seed: int, taste: Taste) -> None:
 
 @pytest.mark.parametrize(("number", "seats", "options"), [(n, s, o) for n, (s, o) in enumerate(SETUPS)])
 def test_the_rules_and_the_model_agree(number: int, seats: int, options: Options) -> None:
-    play_beside(seats, options, number, TASTES[number % 3])
+    play_beside(seats, options, number, POLICIES[number % 3])

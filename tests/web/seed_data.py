@@ -1,4 +1,4 @@
-"""A house as it is after many evenings: people with real names, finished games, games in full swing, tables that wait.
+"""A database as it is after months of use: people with real names, finished games, running games, waiting tables.
 
 The games are the recorded ones, so that every page has something real to show at once.
 """
@@ -47,8 +47,8 @@ DAY: Final = 86_400.0
 
 
 @dataclass(frozen=True)
-class Furniture:
-    """Where what is."""
+class SeedData:
+    """The ids and addresses of what was written into the database."""
 
     cookie: tuple[str, str]
     """What makes a browser Ann's."""
@@ -84,7 +84,7 @@ class Stop:
     guest: bool = False
 
 
-def addresses(house: Furniture) -> list[Stop]:
+def addresses(house: SeedData) -> list[Stop]:
     """Every page, with everything it can show."""
     table, moment = "/t/{id:str}", "/t/{id:str}/{ply:int}"
     rules, lesson = "/rules/{name:str}", "/learn/{name:str}/{number:int}"
@@ -125,13 +125,13 @@ def addresses(house: Furniture) -> list[Stop]:
     return found
 
 
-def furnish(database: str) -> Furniture:
+def seed_database(database: str) -> SeedData:
     """Fill a new database; in a thread, since a browser may already run its own event loop in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(_furnish(database))).result()
 
 
-async def _furnish(database: str) -> Furniture:
+async def _furnish(database: str) -> SeedData:
     house = await House.open(Config(database=database))
     try:
         return await _fill(house)
@@ -139,7 +139,7 @@ async def _furnish(database: str) -> Furniture:
         await house.close()
 
 
-async def _fill(house: House) -> Furniture:
+async def _fill(house: House) -> SeedData:
     ann, *friends = [await house.people.add(name, True, None) for name in NAMES]
     await house.people.open_account(ann.id, "ann", "no password leads to this")
     await house.people.new_token(ann.id, "my own bot")
@@ -170,7 +170,7 @@ async def _fill(house: House) -> Furniture:
     await house.outbox.change(ann.id, "en", email="ann@example.org")
     address = await house.outbox.address_of(ann.id)
     assert address is not None
-    return Furniture(
+    return SeedData(
         cookie=(COOKIE, Identity(house)._signer.dumps([ann.id, ann.epoch])),
         pages=_pages(house),
         over=over,

@@ -1,4 +1,4 @@
-"""People with real browsers: how they come, sit down, click, use the keyboard, and what must never be seen on a page.
+"""Real browsers: open pages, sit down at a table, click and use the keyboard, and find what must never be on a page.
 
 Nothing here waits for a time: everything waits for what it needs, and long enough for a machine with much else to do.
 """
@@ -26,7 +26,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.web.visitor import RunningServer
+from tests.web.http_client import RunningServer
 from tinkertable.i18n import LANGUAGES, catalog
 from tinkertable.web.rendering import is_live
 
@@ -63,7 +63,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @dataclass
-class Crowd:
+class PageOpener:
     """Opens browsers for people; whatever a page complains about is kept, and fails the test at its end."""
 
     browser: Browser
@@ -420,4 +420,4 @@ def faults(page: Page, rules: Sequence[str] = ()) -> list[str]:
     ]
 
 
-Come = Callable[..., Page]
+OpenPage = Callable[..., Page]

@@ -1,4 +1,4 @@
-"""A server for the tests: the real one, with the toys on its shelf beside the games."""
+"""The server process of the tests: the real server, with the toy games beside the real ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A visitor without JavaScript: follows links, fills in forms, reads the page."""
+"""An HTTP client that uses the site as a person without JavaScript does, and the server process it talks to."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class RunningServer:
     def start(self) -> RunningServer:
         """Start it and wait until it can be reached."""
         port = self.address.rpartition(":")[2] or str(free_port())
-        command = [sys.executable, "-m", "tests.web.serve_toys", "--database", self.database, "--port", port]
+        command = [sys.executable, "-m", "tests.web.toy_server", "--database", self.database, "--port", port]
         if self._log is None:
             number, path = tempfile.mkstemp(prefix="tinkertable-log-")
             os.close(number)
@@ -104,8 +104,8 @@ class RunningServer:
             self.stop()
 
 
-class Visitor:
-    """Somebody with a browser of their own."""
+class Client:
+    """One person with their own cookies: follows links, fills in forms, reads the page."""
 
     def __init__(self, address: str, language: str = "en") -> None:
         self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers={"accept-language": language})

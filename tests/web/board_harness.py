@@ -1,4 +1,4 @@
-"""Boards on a real page in any position: drawn into the page of a table, without playing up to it."""
+"""Draws any position of a game into the page of a real table, so that a test can measure it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from tests.web.browsing import MOVES, REACH, Crowd, sit_down, visit
-from tests.web.measuring import CROSSED, CUT, NARROW, THUMB
+from tests.web.browser import MOVES, REACH, PageOpener, sit_down, visit
+from tests.web.layout_checks import CROSSED, CUT, NARROW, THUMB
 from tinkertable.core.contract import Game, State
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import set_stage
@@ -50,7 +50,7 @@ LONG_NAMES: Final = ("Françoise Lemaître", "Bartholomew", "Chiara Rossi", "Max
 """Those who sit at the table: what fits for them fits for everybody."""
 
 
-class Easel:
+class BoardHarness:
     """The page of a table with everybody at it, on which positions of the game are drawn one after another."""
 
     def __init__(self, page: Page, game: Game) -> None:
@@ -123,11 +123,11 @@ class Easel:
         return {**parts, "said": str(stage.prompt), "others": others}
 
 
-def low_easel(come: Crowd, game: Game) -> Easel:
-    """An easel in the low window of a small laptop."""
-    page = come("desktop", reduced_motion="reduce")
+def low_board(open_page: PageOpener, game: Game) -> BoardHarness:
+    """A board in the low window of a small laptop."""
+    page = open_page("desktop", reduced_motion="reduce")
     page.set_viewport_size({"width": 1280, "height": 720})
-    return Easel(page, game)
+    return BoardHarness(page, game)
 
 
 def plain(said: str) -> str:

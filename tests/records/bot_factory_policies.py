@@ -1,8 +1,8 @@
-"""Somebody who plays Bot Factory with some sense, so that recorded games come to proper ends."""
+"""Simple policies for Bot Factory: they choose moves well enough that recorded games reach proper ends."""
 
 from __future__ import annotations
 
-from tests.records.tools import Taste
+from tests.records.tools import Policy
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.games.bot_factory.rules.moves import (
@@ -133,7 +133,7 @@ def _with_bonus(
     return moves[worths.index(max(worths))]
 
 
-def fond_of(missing: set[str]) -> Taste:
+def fond_of(missing: set[str]) -> Policy:
     """Somebody who plays what no record shows yet as soon as it can be played."""
 
     def choose(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:

@@ -1,4 +1,4 @@
-"""What can be measured on a table's page: words that are cut, covered or too faint, and targets that are too small.
+"""Layout checks for a table's page: text that is cut, covered or too faint, and targets that are too small.
 
 Every measure returns what is wrong, in words; the tests show that each of them can find something.
 """
