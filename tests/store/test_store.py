@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from tests.postgres import Postgres
+from tests.toys.pebbles.game import PebblesGame
 from tests.toys.tables import GAME, begun, waiting
 from tinkertable.core.dice import Dice
+from tinkertable.core.errors import BadRecord
+from tinkertable.store import schema
 from tinkertable.store.engine import BadDatabase
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.people import People
@@ -80,6 +83,22 @@ def test_a_table_comes_back_as_it_was(url: str) -> None:
         step = move(news.table, "ann", 0, news.table.match.ply, None, "take 2", 1010.0, Dice(1))
         await tables.save(step)
         assert same(await tables.load(news.table.id), step.table)
+
+    run(url, job)
+
+
+def test_a_table_opens_by_every_digest_its_game_accepts(url: str) -> None:
+    async def job(store: Store, tables: Tables) -> None:
+        news = begun("ann", "bob")
+        await tables.add(news)
+        async with store.write() as connection:
+            await connection.execute(update(schema.tables).values(components="old"))
+        with pytest.raises(BadRecord):
+            await tables.load(news.table.id)
+        game = PebblesGame()
+        game.earlier_digests = ("old",)
+        later = Tables(store, lambda name: game)
+        assert (await later.load(news.table.id)).match.ply == news.table.match.ply
 
     run(url, job)
 

@@ -94,13 +94,19 @@ class Game:
     moves: tuple[str, ...]
     """The fixed vocabulary: a move is an index, its text is its notation. It only ever grows at the end."""
     components: str
-    """Digest of the component file in use."""
+    """Digest of the values in the component file in use."""
+    earlier_digests: tuple[str, ...] = ()
+    """Digests by which earlier versions of the program named the same values."""
     longest: int
     """No game takes more moves than this, chance included."""
 
     def deal(self, seats: int, options: Options) -> State:
         """The position before anything is drawn. Options are complete and valid (`choose_options`)."""
         raise NotImplementedError
+
+    def accepts(self, components: str) -> bool:
+        """Whether a table or record that names its components by this digest can be opened with those in use."""
+        return components == self.components or components in self.earlier_digests
 
     def load(self, cells: list[int]) -> State:
         """The position that `dump` wrote."""

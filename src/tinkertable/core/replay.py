@@ -26,7 +26,7 @@ def first_position(game: Game, record: Record) -> State:
         raise BadRecord(
             0, f"played under edition {record.edition} of the rules; this program has edition {game.edition}"
         )
-    if record.components and record.components != game.components:
+    if record.components and not game.accepts(record.components):
         raise BadRecord(
             0, f"played with components {record.components}, not {game.components}: give the file with --components"
         )

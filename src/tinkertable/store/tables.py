@@ -213,7 +213,7 @@ class Tables:
             if row is None:
                 raise _no_table(id)
             game = self._open_game(row.game)
-            if (row.edition, row.components) != (game.edition, game.components):
+            if row.edition != game.edition or not game.accepts(row.components):
                 raise BadRecord(0, f"played under edition {row.edition} of the rules; this program has {game.edition}")
             seats = [_chair(found) for found in await connection.execute(_chairs_of([id]))]
             match = await self._match(connection, row, game, known)
