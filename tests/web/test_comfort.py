@@ -164,7 +164,7 @@ LINES = "() => [...document.querySelectorAll('#log [data-at]')].map(line => line
 
 # Whether the stories tell these lines in their order; only as many are missing as they say.
 TOLD = """(lines, stories) => {
-  const gap = /Earlier lines left out: (\\d+)[.] /g;
+  const gap = /Earlier lines not shown: (\\d+)[.] /g;
   let missing = stories.join(" ").matchAll(gap).reduce((sum, found) => sum + Number(found[1]), 0);
   let story = `${stories.join(" ").replaceAll(gap, "")} `;
   for (const line of lines) {
@@ -204,7 +204,7 @@ def test_a_long_story_is_told_from_its_end(open_page: PageOpener) -> None:
         document.dispatchEvent(new CustomEvent("htmx:after:swap")); }"""
     )
     told = " ".join(f"line {number}" for number in range(4, 12))
-    expect(page.locator("#news")).to_have_text(f"Earlier lines left out: 3. {told}")
+    expect(page.locator("#news")).to_have_text(f"Earlier lines not shown: 3. {told}")
 
 
 # Everything that Tab stops at only to be explained, without a role or without a name.
