@@ -75,3 +75,12 @@ def test_a_slip_is_found(text: str) -> None:
 )
 def test_what_is_right_passes(text: str) -> None:
     assert not breaks(text)
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_the_french_singular_says_its_number_for_it_also_stands_for_none(domain: str) -> None:
+    never_none = {"log.won.shared", "prompt.won.shared", "play.help", "error.too_many_names"}
+    for message in catalog("fr", domain):
+        if isinstance(message.string, tuple | list) and message.id and message.id[0] not in never_none:
+            one, many = message.string
+            assert ("{n}" in one) == ("{n}" in many), message.id[0]

@@ -303,7 +303,7 @@ def test_an_opponents_place_tells_everything_from_near(opener: PageOpener, eveni
         """
         - article "Françoise Lemaître":
           - text: /Françoise Lemaître.*points.*30/
-          - checkbox "Open Françoise Lemaître’s place"
+          - checkbox "Show Françoise Lemaître’s board"
           - list "Stock":
             - listitem: 9 flowers
             - listitem: 4 ink
