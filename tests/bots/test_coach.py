@@ -12,7 +12,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.text import line
 from tinkertable.games import open_game
 from tinkertable.i18n import LANGUAGES
-from tinkertable.server.workers.pool import Question
+from tinkertable.server.workers.tasks import HintTask
 from tinkertable.web.telling import Telling
 
 NAMES = ["Anna", "Bruno", "Carla"]
@@ -63,11 +63,11 @@ def test_what_looks_the_same_gets_the_same_hint() -> None:
     game = open_game("imaginarium")
     state = positions(game, 3, seed=5, number=3)[-1]
     seat = state.actors()[0]
-    question = Question("table", "imaginarium", state.dump(), seat)
+    question = HintTask("table", "imaginarium", state.dump(), seat)
     twins = [game.guess(state, seat, Dice(100 + twin)).dump() for twin in range(3)]
     assert all(twin != state.dump() for twin in twins)
-    given = question.think()
-    assert all(replace(question, cells=cells).think() == given for cells in (state.dump(), *twins))
+    given = question.run(print)
+    assert all(replace(question, cells=cells).run(print) == given for cells in (state.dump(), *twins))
 
 
 def test_what_may_be_chance_is_not_promised() -> None:

@@ -18,7 +18,7 @@ from typing import Final
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
 from tinkertable.server.jobs.notifications import confirmation
-from tinkertable.server.service import House
+from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.server.statistics import opponent_key
 from tinkertable.store.outbox import Address
@@ -132,14 +132,14 @@ def seed_database(database: str) -> SeedData:
 
 
 async def _furnish(database: str) -> SeedData:
-    house = await House.open(Config(database=database))
+    house = await TableService.open(Config(database=database))
     try:
         return await _fill(house)
     finally:
         await house.close()
 
 
-async def _fill(house: House) -> SeedData:
+async def _fill(house: TableService) -> SeedData:
     ann, *friends = [await house.people.add(name, True, None) for name in NAMES]
     await house.people.open_account(ann.id, "ann", "no password leads to this")
     await house.people.new_token(ann.id, "my own bot")
@@ -153,7 +153,7 @@ async def _fill(house: House) -> SeedData:
             over.setdefault(game, table.id)
         begun = recorded(game, names[-1], [ann, friends[0]], half=True, pace="day:3")
         await house.add(News(begun, tuple(begun.match.line)))
-        await house.say(begun.id, Said(friends[0].id, friends[0].name, 1, "Bonne chance !", time.time()))
+        await house.say(begun, Said(friends[0].id, friends[0].name, 1, "Bonne chance !", time.time()))
         running[game], moments[game] = begun.id, begun.match.ply // 2
     watched = recorded("bot-factory", "more-5", friends, half=True)
     two_hands = recorded("imaginarium", "more-16", [ann, ann], half=True)
@@ -187,14 +187,14 @@ async def _fill(house: House) -> SeedData:
     )
 
 
-def _pages(house: House) -> frozenset[str]:
+def _pages(house: TableService) -> frozenset[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the next Litestar wants its dependencies marked
         routes = make_app(house).routes
     return frozenset(route.path for route in routes if "GET" in getattr(route, "methods", ()))
 
 
-def _link(house: House, address: Address) -> str:
+def _link(house: TableService, address: Address) -> str:
     _subject, body = confirmation(house, address, Voice("en"))
     found = re.search(r"/settings/email/confirm\S+", body)
     assert found is not None

@@ -20,7 +20,7 @@ from tests.web.http_client import RunningServer
 from tests.web.layout_checks import faint
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
-from tinkertable.server.service import House
+from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.table.changes import News
 from tinkertable.table.clock import read_pace
@@ -70,9 +70,9 @@ class Evening:
 
 async def lay_tables(database: str) -> tuple[tuple[str, str], dict[str, str]]:
     """A table for every moment, all of people, so that nothing moves by itself."""
-    house = await House.open(Config(database=database))
+    service = await TableService.open(Config(database=database))
     try:
-        people = [await house.people.add(name, True, None) for name in NAMES]
+        people = [await service.people.add(name, True, None) for name in NAMES]
         ann, *friends = people
         tables: dict[str, str] = {}
         for moment, (name, ply, seat) in MOMENTS.items():
@@ -88,11 +88,11 @@ async def lay_tables(database: str) -> tuple[tuple[str, str], dict[str, str]]:
             clocked = set_clocks(table.chairs, match.actors(), (), table.pace, now)
             status = PLAYING if match.actors() else OVER
             table = replace(table, match=match, chairs=clocked, status=status, version=1, changed=now)
-            await house.add(News(table, tuple(match.line)))
+            await service.add(News(table, tuple(match.line)))
             tables[moment] = table.id
-        return (COOKIE, Identity(house)._signer.dumps([ann.id, ann.epoch])), tables
+        return (COOKIE, Identity(service)._signer.dumps([ann.id, ann.epoch])), tables
     finally:
-        await house.close()
+        await service.close()
 
 
 @pytest.fixture(scope="module", name="evening")

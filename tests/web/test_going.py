@@ -14,8 +14,8 @@ from tests.toys.tables import waiting
 from tests.web.http_client import Client, RunningServer
 from tests.web.test_pages import pair
 from tinkertable.games import GAMES, GamePackage
-from tinkertable.server.jobs.keepers import Janitor
-from tinkertable.server.service import House
+from tinkertable.server.jobs.cleanup import Cleanup
+from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.table.changes import News
 
@@ -77,15 +77,15 @@ def test_what_waits_too_long_is_put_away(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
 
     async def job() -> None:
-        house = await House.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", put_away=86_400.0))
+        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", put_away=86_400.0))
         try:
             table = waiting("ann", "open")
-            await house.add(News(table))
-            janitor = Janitor(house)
-            assert await janitor.look(table.changed + 86_000.0) == 0
-            assert await janitor.look(table.changed + 87_000.0) == 1
-            assert await house.tables.open() == []
+            await service.add(News(table))
+            cleanup = Cleanup(service)
+            assert await cleanup.delete_old(table.changed + 86_000.0) == 0
+            assert await cleanup.delete_old(table.changed + 87_000.0) == 1
+            assert await service.tables.open() == []
         finally:
-            await house.close()
+            await service.close()
 
     asyncio.run(job())

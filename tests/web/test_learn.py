@@ -18,7 +18,6 @@ from tinkertable.core.setup import every_setup, start
 from tinkertable.games import GAMES, open_game
 from tinkertable.games.mech_a_dream.learn.tables import effect
 from tinkertable.i18n import LANGUAGES, catalog
-from tinkertable.server.service import game_of
 from tinkertable.web.learn import documents
 from tinkertable.web.learn.component_tables import components, tables_of
 from tinkertable.web.learn.documents import TOP, Document, document, read_source
@@ -268,7 +267,7 @@ def test_signs_are_found_by_their_names() -> None:
 @every_game
 def test_a_lesson_can_be_played_and_every_rule_it_names_exists(game: str) -> None:
     taught = lesson(game)
-    played = game_of(game)
+    played = open_game(game)
     assert taught.game == game
     assert 15 <= len(taught.steps) <= 30
     for number, step in enumerate(taught.steps, 1):
@@ -285,7 +284,7 @@ def test_a_lesson_can_be_played_and_every_rule_it_names_exists(game: str) -> Non
 def test_a_lesson_asks_for_at_least_a_dozen_clicks_and_ends_ahead(game: str) -> None:
     taught = lesson(game)
     assert sum(step.move is not None for step in taught.steps) >= 12
-    scores = taught.match(game_of(game), len(taught.steps)).state().scores()
+    scores = taught.match(open_game(game), len(taught.steps)).state().scores()
     assert scores[taught.seat] == max(scores)
 
 
@@ -293,7 +292,7 @@ def test_a_lesson_asks_for_at_least_a_dozen_clicks_and_ends_ahead(game: str) -> 
 def test_every_step_speaks_and_shows_what_it_speaks_of(game: str, language: str) -> None:
     taught = lesson(game)
     for number in range(1, len(taught.steps) + 1):
-        guided, _ = guide(game_of(game), taught, number, language, "Ann")
+        guided, _ = guide(open_game(game), taught, number, language, "Ann")
         assert not re.search(r"[{}]|\*\*|:[a-z]+:", str(guided.said.striptags()))
         assert guided.rule_title
         assert guided.last == (number == len(taught.steps))
@@ -301,14 +300,14 @@ def test_every_step_speaks_and_shows_what_it_speaks_of(game: str, language: str)
 
 
 def test_the_lesson_tells_what_the_others_did() -> None:
-    guided, _ = guide(game_of("mech-a-dream"), lesson("mech-a-dream"), 4, "en", "Ann")
+    guided, _ = guide(open_game("mech-a-dream"), lesson("mech-a-dream"), 4, "en", "Ann")
     assert [line.seat for line in guided.news] == [1]
     assert "Cog" in guided.news[0].said
 
 
 @every_game
 def test_right_other_and_impossible_clicks_are_told_apart(game: str) -> None:
-    taught, played = lesson(game), game_of(game)
+    taught, played = lesson(game), open_game(game)
     for number, step in enumerate(taught.steps, 1):
         legal = taught.match(played, number).state().legal(taught.seat)
         if step.move is None or len(legal) < 2:
@@ -388,7 +387,7 @@ def test_the_catalog_says_nothing_that_nobody_asks_for(
     for game in GAMES:
         document.__wrapped__(game, "en")
         for number in range(1, len(lesson(game).steps) + 1):
-            guide(game_of(game), lesson(game), number, "en", "")
+            guide(open_game(game), lesson(game), number, "en", "")
     for path in (TEMPLATES / "learn").glob("*.html"):
         asked |= set(re.findall(r"teach\('([^']+)'", path.read_text(encoding="utf-8")))
     asked |= {f"lesson.{verdict}" for verdict in (OTHER, WRONG)}

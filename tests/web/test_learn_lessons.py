@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from tests.web.browser import SIZES, PageOpener, needs_browser, press, visit
 from tests.web.http_client import Client
+from tinkertable.games import open_game
 from tinkertable.i18n import LANGUAGES
-from tinkertable.server.service import game_of
 from tinkertable.web.learn.lesson_page import guide
 from tinkertable.web.learn.lessons import lesson
 from tinkertable.web.learn.words import Teacher, taught_games
@@ -90,7 +90,7 @@ def test_a_step_to_read_has_nothing_to_click_on_the_board(client: Callable[..., 
 def test_what_is_only_shown_is_not_marked_as_what_is_asked_for() -> None:
     for game in taught_games():
         for number, step in enumerate(lesson(game).steps, 1):
-            marks = "".join(new for _old, new in guide(game_of(game), lesson(game), number, "en", "")[0].marks)
+            marks = "".join(new for _old, new in guide(open_game(game), lesson(game), number, "en", "")[0].marks)
             assert (" data-look" in marks, " data-asked" in marks) == (bool(step.look), step.move is not None)
 
 

@@ -16,8 +16,8 @@ from tests.web.http_client import PATIENCE, Client, RunningServer
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.games import GAMES, GamePackage, open_game
-from tinkertable.server.jobs import auto_moves as autoplay
-from tinkertable.server.service import House
+from tinkertable.server.jobs import auto_moves
+from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.store.schema import people
 from tinkertable.store.store import Store
@@ -180,21 +180,21 @@ def test_the_only_move_is_played_for_those_who_wish_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wish: bool
 ) -> None:
     monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
-    monkeypatch.setattr(autoplay, "only_move", lambda table, seat: "done" if seat == 0 else None)
+    monkeypatch.setattr(auto_moves, "only_move", lambda table, seat: "done" if seat == 0 else None)
 
     async def job() -> None:
-        house = await House.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", bot_pause=0.0))
+        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", bot_pause=0.0))
         try:
-            ann = await house.people.add("Ann", True, None)
-            await house.people.change(ann.id, auto=wish)
+            ann = await service.people.add("Ann", True, None)
+            await service.people.change(ann.id, auto=wish)
             table = playing("ann", "bob")
-            await house.add(table.with_chair(replace(table.chairs[0], person=ann.id)).touch(1500.0))
-            player = autoplay.AutoPlayer(house)
+            await service.add(table.with_chair(replace(table.chairs[0], person=ann.id)).touch(1500.0))
+            player = auto_moves.AutoMover(service)
             player.wake(table.id)
             await asyncio.gather(*player._tasks)
-            assert (await house.table(table.id)).turn() == ([1] if wish else [0])
+            assert (await service.table(table.id)).turn() == ([1] if wish else [0])
             await player.stop()
         finally:
-            await house.close()
+            await service.close()
 
     asyncio.run(job())

@@ -19,8 +19,8 @@ from tests.web.test_api import Program
 from tests.web.test_api import pair as programs_at_a_table
 from tests.web.test_pages import pair
 from tinkertable.games import GAMES, GamePackage
-from tinkertable.server.jobs.auto_moves import AutoPlayer
-from tinkertable.server.service import House
+from tinkertable.server.jobs.auto_moves import AutoMover
+from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.table.prepare import foresee_at, prepare
 
@@ -223,22 +223,22 @@ def test_a_turn_that_came_while_the_server_was_down(tmp_path: Path, monkeypatch:
     monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
 
     async def job() -> None:
-        house = await House.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", bot_pause=0.0))
+        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", bot_pause=0.0))
         try:
             waits = playing("ann", "bob")
             wish = prepare(waits, "bob", 1, "take 2", foresee_at(waits, 1))
             asked = play(waits, ("ann", 0, "done"))
-            await house.add(replace(asked.touch(1500.0), played=tuple(asked.match.line)))
-            await house.prepared.put(asked.id, 1, wish)
-            player = AutoPlayer(house)
-            await player.watch()
+            await service.add(replace(asked.touch(1500.0), played=tuple(asked.match.line)))
+            await service.prepared.put(asked.id, 1, wish)
+            player = AutoMover(service)
+            await player.run()
             while player._tasks:
                 await asyncio.gather(*player._tasks)
-            after = await house.table(asked.id)
+            after = await service.table(asked.id)
             assert [played.text for played in after.match.line][-1] == "take 2"
-            assert await house.prepared.at(asked.id) == {}
+            assert await service.prepared.at(asked.id) == {}
             await player.stop()
         finally:
-            await house.close()
+            await service.close()
 
     asyncio.run(job())

@@ -16,7 +16,7 @@ from tests.web.http_client import Client
 from tests.web.test_pages import pair
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
-from tinkertable.server.service import House
+from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.store.people import Person
 from tinkertable.table.clock import read_pace
@@ -44,20 +44,20 @@ def rendered(cards: tuple[int, int], person: str | None, ply: int | None = None)
     """The page of one visitor, with everything on it."""
 
     async def inside(file: Path) -> str:
-        house = await House.open(Config(database=f"sqlite:///{file}"))
+        service = await TableService.open(Config(database=f"sqlite:///{file}"))
         try:
-            return await _render(house, table_with_cards(cards), person, ply)
+            return await _render(service, table_with_cards(cards), person, ply)
         finally:
-            await house.close()
+            await service.close()
 
     with TemporaryDirectory() as folder:
         return asyncio.run(inside(Path(folder) / "tables.db"))
 
 
-async def _render(house: House, table: Table, person: str | None, ply: int | None) -> str:
+async def _render(service: TableService, table: Table, person: str | None, ply: int | None) -> str:
     known = Person(person, person.title(), True, "en", "auto", 0.0, None, None, 0) if person is not None else None
     me = Me(known, "en", "auto")
-    top, voice = await look(house, table, me, Wish(ply=ply, all_log=True))
+    top, voice = await look(service, table, me, Wish(ply=ply, all_log=True))
     return Pages().render("table.html", me, voice, here="/", csrf="token", status=200, table=top)
 
 

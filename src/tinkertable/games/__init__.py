@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
@@ -31,10 +32,15 @@ class UnknownGame(TinkertableError):
 
 
 def open_game(name: str, components: Path | None = None) -> Game:
-    """A game ready to be played, with the components of its box or with those of a file."""
+    """A game ready to be played, with the components of its box or with those of a file; each is read only once."""
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(GAMES)}")
-    return GAMES[name].open(components.read_text(encoding="utf-8") if components is not None else None)
+    return _open(GAMES[name], components.read_text(encoding="utf-8") if components is not None else None)
+
+
+@lru_cache(maxsize=32)
+def _open(package: GamePackage, components: str | None) -> Game:
+    return package.open(components)
 
 
 def having(part: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The house: its store, its news, its bots; every change of a table goes through `act`."""
+"""TableService: loads tables, applies changes to them one at a time, and publishes each change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -18,8 +17,8 @@ from tinkertable.core.errors import TinkertableError
 from tinkertable.games import GAMES, open_game
 from tinkertable.server.notify.mail import read_mailer
 from tinkertable.server.settings import Config
-from tinkertable.server.workers.pool import Crew
-from tinkertable.server.workers.reviews import Reviewer
+from tinkertable.server.workers.pool import WorkerPool
+from tinkertable.server.workers.reviews import ReviewService
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.lessons import Lessons
 from tinkertable.store.outbox import Outbox
@@ -34,23 +33,19 @@ from tinkertable.table.prepare import Foreseen, foresee_at, may_prepare
 from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.table import Table, is_id
 
-KEPT: Final = 300
-"""So many tables are kept in memory."""
+TABLES_KEPT: Final = 300
+"""How many tables are kept in memory."""
 ATTEMPTS: Final = 20
+"""How often a change is tried when other processes change the same table."""
 HOST_BOT: Final = "easy"
-"""Who plays against a newcomer, and takes the seats that stayed free."""
+"""The bot that plays against a newcomer and takes the seats that stayed free."""
 STAND_IN: Final = "fair"
-"""Who minds the chair of somebody who is away."""
+"""The bot that plays for somebody who is away."""
 LONGEST_TURN: Final = 10.0
 """Seconds a bot at a table may think about a move."""
-LAST_RESORT: Final = "random"
-"""Who takes over from a bot that failed: nothing can go wrong with it."""
 
-
-@cache
-def game_of(name: str) -> Game:
-    """A game by its name, opened once."""
-    return open_game(name)
+Step = Callable[[Table, float], News]
+"""A change: what becomes of a table at a time. It raises an error when the change is refused."""
 
 
 def games() -> list[Game]:
@@ -58,14 +53,14 @@ def games() -> list[Game]:
     found = []
     for name in GAMES:
         try:
-            found.append(game_of(name))
+            found.append(open_game(name))
         except (ImportError, TinkertableError):
-            continue  # a game that is not there, or whose components are spoilt, is left on the shelf
+            continue  # not installed, or its components cannot be read
     return found
 
 
 def check_bot(text: str) -> str:
-    """A bot that may sit at a table; raises `UnknownBot`, or `Refused` when everybody would have to wait for it."""
+    """A bot that may sit at a table; raises `UnknownBot`, or `Refused` when it would keep everybody waiting."""
     if thinking_time(text) > LONGEST_TURN:
         raise Refused("slow_bot", f"{text!r} would think too long for a table: at most {LONGEST_TURN:g} seconds")
     return text
@@ -76,14 +71,15 @@ def bots() -> list[str]:
     return ["random", *LEVELS]
 
 
-class House:
-    """Everything a server has while it runs."""
+class TableService:
+    """The repositories, caches and locks of one server process, its worker pool and its hub."""
 
     def __init__(self, config: Config, store: Store, secret: str) -> None:
         self.config: Final = config
         self.store: Final = store
         self.secret: Final = secret
-        self.tables: Final = Tables(store, game_of)
+        """The key that signs sessions and links."""
+        self.tables: Final = Tables(store, open_game)
         self.people: Final = People(store)
         self.results: Final = Results(store)
         self.prepared: Final = PreparedMoves(store)
@@ -91,49 +87,59 @@ class House:
         self.outbox: Final = Outbox(store)
         self.mailer: Final = read_mailer(config.smtp, config.mail_from) if config.smtp else None
         self.address = config.address.rstrip("/")
-        """Where people reach this house."""
+        """The address under which people reach this server, for links in messages."""
         self.hub: Final = Hub()
-        self.crew: Final = Crew(config.workers, config.bot_margin)
-        self.reviewer: Final = Reviewer(Reviews(store), config.review_seconds, config.review_timeout)
+        self.workers: Final = WorkerPool(config.workers, config.bot_margin)
+        self.reviews: Final = ReviewService(Reviews(store), config.review_seconds, config.review_timeout)
         self.dice: Final = SecretDice()
-        self._ear = PostgresEar(store.engine, self.hub) if store.is_shared else None
-        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._listener = PostgresEar(store.engine, self.hub) if store.is_shared else None
+        self._tables: OrderedDict[str, Table] = OrderedDict()
         self._talk: OrderedDict[str, tuple[int, tuple[list[WrittenNote], list[Said]]]] = OrderedDict()
         self._foreseen: OrderedDict[tuple[str, int, int, Seat], list[Foreseen]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[str], None] = lambda table: None
-        """Called after a table was changed by this process."""
+        """Called with the id of a table that this process has changed."""
 
     @classmethod
-    async def open(cls, config: Config) -> House:
-        """The house over the database that the config names."""
+    async def open(cls, config: Config) -> TableService:
+        """The service over the database that the settings name."""
         store = await Store.open(config.database)
-        house = cls(config, store, await store.secret())
-        if house._ear is not None:
-            house._ear.start()
-        return house
+        service = cls(config, store, await store.secret())
+        if service._listener is not None:
+            service._listener.start()
+        return service
 
     async def close(self) -> None:
-        """Stop listening, send the bots home, let go of the database."""
+        """Stop listening, end the workers, close the database."""
         self.hub.close()
-        if self._ear is not None:
-            await self._ear.stop()
-        await asyncio.to_thread(self.crew.close)
-        await asyncio.to_thread(self.reviewer.close)
+        if self._listener is not None:
+            await self._listener.stop()
+        await asyncio.to_thread(self.workers.close)
+        await asyncio.to_thread(self.reviews.close)
         await self.store.close()
 
     async def table(self, id: str) -> Table:
-        """A table as it is now; from memory when it has not changed."""
+        """A table as it is now; from memory when it has not changed. Raises `NoSuchTable`."""
         if not is_id(id):
-            raise NoSuchTable("no_table", f"there is no table {id!r}")
+            raise _no_table(id)
         version = await self.tables.version(id)
-        kept = self._kept.get(id)
+        kept = self._tables.get(id)
         if kept is not None and kept.version == version:
-            self._kept.move_to_end(id)
+            self._tables.move_to_end(id)
             return kept
         table = await self.tables.load(id, kept.match if kept is not None else None)
         self._keep(table)
         return table
+
+    async def visible_table(self, id: str, person: str | None) -> Table:
+        """A table this person may see. Raises `NoSuchTable`: for strangers a private table does not exist."""
+        table = await self.table(id)
+        await self._check_visible(table, person)
+        return table
+
+    async def _check_visible(self, table: Table, person: str | None) -> None:
+        if not await self.tables.may_see(table, person):
+            raise _no_table(table.id)
 
     async def talk(self, table: Table) -> tuple[list[WrittenNote], list[Said]]:
         """The notes and the chat of a table; everybody who fetches the same version gets them from memory."""
@@ -142,64 +148,87 @@ class House:
             return kept[1]
         talk = await self.tables.talk(table.id)
         self._talk[table.id] = table.version, talk
-        if len(self._talk) > KEPT:
+        if len(self._talk) > TABLES_KEPT:
             self._talk.popitem(last=False)
         return talk
 
     async def foresee(self, table: Table, seat: Seat) -> list[Foreseen]:
-        """What a seat that waits can prepare; imagined once for each position."""
+        """The moves that a waiting seat can prepare; computed once for each position."""
         if not may_prepare(table, seat):
             return []
         key = table.id, table.match.branch, table.match.ply, seat
         if key not in self._foreseen:
             self._foreseen[key] = await asyncio.to_thread(foresee_at, table, seat)
-            while len(self._foreseen) > KEPT:
+            while len(self._foreseen) > TABLES_KEPT:
                 self._foreseen.popitem(last=False)
         return self._foreseen[key]
 
+    async def absent_people(self, table: Table) -> set[str]:
+        """The people at a table who have not been seen for long."""
+        present = self.hub.present(table.id)
+        people = [chair.person for chair in table.chairs if chair.person is not None and chair.person not in present]
+        if not people:
+            return set()
+        seen = await self.people.seen(people)
+        return {who for who, at in seen.items() if time.time() - at > self.config.absent_after}
+
     def _keep(self, table: Table) -> None:
-        self._kept[table.id] = table
-        self._kept.move_to_end(table.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        while len(self._tables) > TABLES_KEPT:
+            self._tables.popitem(last=False)
 
-    async def act(self, id: str, step: Callable[[Table, float], News]) -> News:
-        """Take one step at a table: on what is there now, written down before anybody hears of it.
+    async def apply(self, id: str, step: Step) -> News:
+        """Apply a change to a table as it is now: it is saved before anybody is told.
 
-        When another process was faster, the step is tried again on what it left.
+        When another process was faster, the change is tried again on what it left.
         """
+        return await self._apply(id, step, None)
+
+    async def apply_as(self, person: str, id: str, step: Step) -> News:
+        """Apply a person's change to a table; raises `NoSuchTable` when they may not see it."""
+        return await self._apply(id, step, person)
+
+    async def _apply(self, id: str, step: Step, person: str | None) -> News:
         lock = self._locks.setdefault(id, asyncio.Lock())
         async with lock:
             for _attempt in range(ATTEMPTS):
                 table = await self.table(id)
+                if person is not None:
+                    await self._check_visible(table, person)
                 news = step(table, time.time())
                 try:
                     await self.tables.save(news)
                 except Conflict:
-                    self._kept.pop(id, None)
+                    self._tables.pop(id, None)
                     continue
-                self._tell(news)
+                self._publish(news)
                 return news
         raise Conflict
 
     async def add(self, news: News) -> None:
-        """Put up a new table."""
+        """Save and publish a new table."""
         await self.tables.add(news)
-        self._tell(news)
+        self._publish(news)
 
-    async def say(self, id: str, said: Said) -> None:
-        """Pass on a line of chat."""
-        lock = self._locks.setdefault(id, asyncio.Lock())
+    async def say(self, table: Table, said: Said) -> Table:
+        """Save and publish a line of chat; returns the table after it."""
+        lock = self._locks.setdefault(table.id, asyncio.Lock())
         async with lock:
-            version = await self.tables.chat(id, said)
-            kept = self._kept.get(id)
+            version = await self.tables.chat(table.id, said)
+            kept = self._tables.get(table.id)
             if kept is not None and kept.version == version - 1:
                 self._keep(replace(kept, version=version))
-        self.hub.publish(id, version)
+        self.hub.publish(table.id, version)
+        return replace(table, version=version) if table.version == version - 1 else await self.table(table.id)
 
-    def _tell(self, news: News) -> None:
+    def _publish(self, news: News) -> None:
         if news.born is not None:
-            self._tell(news.born)
+            self._publish(news.born)
         self._keep(news.table)
         self.hub.publish(news.table.id, news.table.version)
         self.on_change(news.table.id)
+
+
+def _no_table(id: str) -> NoSuchTable:
+    return NoSuchTable("no_table", f"there is no table {id!r}")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Final
 
 from litestar import Litestar, MediaType, Response, get
@@ -18,14 +17,11 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import Message, Scope
 
 from tinkertable import __version__
-from tinkertable.server.jobs.auto_moves import AutoPlayer
-from tinkertable.server.jobs.keepers import BotKeeper, Janitor, TimeKeeper
-from tinkertable.server.jobs.notifications import Messenger
-from tinkertable.server.jobs.ratings import ScoreKeeper
-from tinkertable.server.service import House
+from tinkertable.server.jobs.runner import background_jobs
+from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.web.api import routes as api
-from tinkertable.web.context import Desk
+from tinkertable.web.context import AppContext
 from tinkertable.web.errors import make_handler
 from tinkertable.web.html import account, home, learn, live, review, statistics, table
 from tinkertable.web.html import notifications as told
@@ -62,9 +58,9 @@ async def _before_send(message: Message, scope: Scope) -> None:
 
 
 @get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)
-async def healthz(desk: Desk) -> str:
+async def healthz(app: AppContext) -> str:
     """Whether the server and its database answer."""
-    await desk.house.store.secret()
+    await app.service.store.secret()
     return "ok"
 
 
@@ -74,49 +70,20 @@ async def favicon() -> Response[None]:
     return Response(None, status_code=204)
 
 
-def make_app(house: House) -> Litestar:
+def make_app(service: TableService) -> Litestar:
     """The application over an open house."""
-    config = house.config
+    config = service.config
     pages = Pages()
-    identity = Identity(house)
-    desk = Desk(house, identity, pages)
-    bots = BotKeeper(house)
-    clocks = TimeKeeper(house)
-    janitor = Janitor(house)
-    scores = ScoreKeeper(house)
-    messenger = Messenger(house)
-    auto = AutoPlayer(house)
+    identity = Identity(service)
+    app = AppContext(service, identity, pages)
 
     @asynccontextmanager
-    async def keep_going(_app: Litestar) -> AsyncIterator[None]:
-        def changed(id: str) -> None:
-            bots.wake(id)
-            auto.wake(id)
-            scores.wake()
-
-        house.on_change = changed
-        jobs = (
-            house.crew.warm(),
-            bots.watch(),
-            auto.watch(),
-            clocks.watch(),
-            janitor.watch(),
-            scores.watch(),
-            messenger.watch(),
-        )
-        watching = [asyncio.create_task(job) for job in jobs]
-        try:
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        async with background_jobs(service):
             yield
-        finally:
-            for task in watching:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
-            await auto.stop()
-            await bots.stop()
 
-    async def at_hand() -> Desk:
-        return desk
+    async def at_hand() -> AppContext:
+        return app
 
     return Litestar(
         route_handlers=[
@@ -177,10 +144,10 @@ def make_app(house: House) -> Litestar:
             api.api,
             *learn.HANDLERS,
         ],
-        dependencies={"desk": Provide(at_hand)},
+        dependencies={"app": Provide(at_hand)},
         exception_handlers={Exception: make_handler(pages, identity)},
         csrf_config=CSRFConfig(
-            secret=house.secret,
+            secret=service.secret,
             cookie_name="tinkertable_csrf",
             cookie_httponly=True,
             cookie_secure=config.secure,
@@ -199,14 +166,14 @@ def make_app(house: House) -> Litestar:
             backend="gzip", gzip_compress_level=GZIP_LEVEL, minimum_size=1000, exclude=["/events$"]
         ),
         before_send=[_before_send],
-        lifespan=[keep_going],
+        lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
-        state=State({"house": house, "identity": identity}),
+        state=State({"house": service, "identity": identity}),
         logging_config=None,
     )
 
 
-async def open_app(config: Config) -> tuple[Litestar, House]:
+async def open_app(config: Config) -> tuple[Litestar, TableService]:
     """The application and the house it stands on, over the database that the config names."""
-    house = await House.open(config)
-    return make_app(house), house
+    service = await TableService.open(config)
+    return make_app(service), service

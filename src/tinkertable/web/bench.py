@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tinkertable.core.dice import Dice
-from tinkertable.server.service import House, games
+from tinkertable.server.service import TableService, games
 from tinkertable.server.settings import Config
 from tinkertable.store.people import Person
 from tinkertable.table.clock import read_pace
@@ -42,12 +42,12 @@ def measure_web(plies: int = 120) -> dict[str, Any]:
 
 async def _measure(plies: int) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
-        house = await House.open(Config(database=f"sqlite:///{Path(folder) / 'bench.db'}"))
+        service = await TableService.open(Config(database=f"sqlite:///{Path(folder) / 'bench.db'}"))
         try:
             pages = Pages()
-            rows = [await _measure_game(house, pages, game.name, plies) for game in games()]
+            rows = [await _measure_game(service, pages, game.name, plies) for game in games()]
         finally:
-            await house.close()
+            await service.close()
     return {
         "games": rows,
         "fragment_limit_ms": FRAGMENT_LIMIT_MS,
@@ -56,8 +56,8 @@ async def _measure(plies: int) -> dict[str, Any]:
     }
 
 
-async def _measure_game(house: House, pages: Pages, name: str, plies: int) -> dict[str, Any]:
-    table = await _new_table(house, name)
+async def _measure_game(service: TableService, pages: Pages, name: str, plies: int) -> dict[str, Any]:
+    table = await _new_table(service, name)
     dice = Dice(7)
     times, sizes, packed, page = [], [], [], ""
     for ply in range(plies):
@@ -67,15 +67,15 @@ async def _measure_game(house: House, pages: Pages, name: str, plies: int) -> di
         legal = table.match.state().legal(seat)
         text = table.game.notation(legal[dice.below(len(legal))])
         news = table.step(table.match.submit(seat, table.match.ply, text, time.time(), dice), time.time())
-        await house.tables.save(news)
+        await service.tables.save(news)
         table = news.table
         began = time.process_time()
-        fragment = await _render(house, pages, table, "fragment.html")
+        fragment = await _render(service, pages, table, "fragment.html")
         if ply:  # the first one reads the templates
             times.append((time.process_time() - began) * 1000)
             sizes.append(len(fragment.encode()) / 1000)
             packed.append(_packed(fragment.encode()) / 1000)
-    page = await _render(house, pages, table, "table.html")
+    page = await _render(service, pages, table, "table.html")
     parts = {name: _weight(name) / 1000 for name in _loaded(page)}
     return {
         "game": name,
@@ -89,17 +89,17 @@ async def _measure_game(house: House, pages: Pages, name: str, plies: int) -> di
     }
 
 
-async def _new_table(house: House, name: str) -> Table:
+async def _new_table(service: TableService, name: str) -> Table:
     game = next(game for game in games() if game.name == name)
     chairs = [Chair(0, "Ann", "bench"), *(Chair(seat, bot="random") for seat in range(1, max(game.seats)))]
     table = new_table(game, {}, chairs, pace=read_pace("none"), private=True, host="bench", now=time.time())
     news = maybe_begin(table, time.time(), Dice(5))
-    await house.tables.add(news)
+    await service.tables.add(news)
     return news.table
 
 
-async def _render(house: House, pages: Pages, table: Table, template: str) -> str:
-    top, voice = await look(house, table, _ME, Wish())
+async def _render(service: TableService, pages: Pages, table: Table, template: str) -> str:
+    top, voice = await look(service, table, _ME, Wish())
     return pages.render(template, _ME, voice, here="/", csrf="x" * 128, status=200, table=top)
 
 

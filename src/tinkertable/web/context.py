@@ -9,27 +9,18 @@ from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.exceptions import NotFoundException, ValidationException
 
 from tinkertable.core.contract import Seat
-from tinkertable.server.service import House
-from tinkertable.table.refusal import NoSuchTable
-from tinkertable.table.table import Table
+from tinkertable.server.service import TableService
 from tinkertable.web.identity import AnyRequest, Identity, Me
 from tinkertable.web.rendering import Pages
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class AppContext:
     """Handed to every route."""
 
-    house: House
+    service: TableService
     identity: Identity
     pages: Pages
-
-    async def table(self, id: str, person: str | None) -> Table:
-        """A table this person may see; raises `NoSuchTable`: a private one does not exist for strangers."""
-        table = await self.house.table(id)
-        if not await self.house.tables.may_see(table, person):
-            raise NoSuchTable("no_table", f"there is no table {id!r}")
-        return table
 
 
 class Fields:

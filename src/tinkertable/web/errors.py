@@ -26,7 +26,7 @@ from markupsafe import Markup
 from tinkertable.bots.registry import UnknownBot
 from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove, StalePly, TinkertableError
 from tinkertable.games import UnknownGame
-from tinkertable.server.workers.pool import BotFailed
+from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.store.tables import Conflict
 from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
 from tinkertable.web.identity import AnyRequest, Identity, Me, NoToken
@@ -47,7 +47,7 @@ STATUS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
     (UnknownBot, HTTP_422_UNPROCESSABLE_ENTITY, "no_bot"),
     (BadSetup, HTTP_422_UNPROCESSABLE_ENTITY, "bad_setup"),
     (BadRecord, HTTP_410_GONE, "old_record"),
-    (BotFailed, HTTP_503_SERVICE_UNAVAILABLE, "no_hint"),
+    (TaskFailed, HTTP_503_SERVICE_UNAVAILABLE, "no_hint"),
     (Conflict, HTTP_409_CONFLICT, "stale"),
     # brackets within brackets without end
     (RecursionError, HTTP_400_BAD_REQUEST, "bad_request"),

@@ -18,7 +18,7 @@ from litestar.datastructures import Cookie
 
 from tinkertable.core.record import LONGEST_NAME
 from tinkertable.i18n import LANGUAGES
-from tinkertable.server.service import House
+from tinkertable.server.service import TableService
 from tinkertable.store.people import Person
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.web.voice import Voice, choose_language
@@ -80,9 +80,9 @@ class Me:
 class Identity:
     """Reads and writes the cookie, and makes people out of visitors."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._signer = URLSafeSerializer(house.secret, salt="person")
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._signer = URLSafeSerializer(service.secret, salt="person")
         self._hasher = PasswordHasher()
         # one hash takes 64 MiB: only two at a time
         self._hashing = asyncio.Semaphore(2)
@@ -110,10 +110,10 @@ class Identity:
             who, epoch = self._signer.loads(value)
         except (BadSignature, ValueError, TypeError):
             return None
-        person = await self._house.people.find(str(who))
+        person = await self._service.people.find(str(who))
         if person is None or person.epoch != epoch:
             return None
-        await self._house.people.saw(person, time.time())
+        await self._service.people.saw(person, time.time())
         return person
 
     async def ensure(self, request: AnyRequest, name: str | None = None) -> Me:
@@ -122,16 +122,16 @@ class Identity:
         chosen = clean_name(name) if name is not None and name.strip() else None
         if me.person is None:
             guest = f"{me.voice.t('log.guest')} {secrets.randbelow(9000) + 1000}"
-            person = await self._house.people.add(chosen or guest, chosen is not None, None)
+            person = await self._service.people.add(chosen or guest, chosen is not None, None)
             return self.become(request, person)
         if chosen is not None and chosen != me.name:
-            await self._house.people.change(me.person.id, name=chosen, named=True)
+            await self._service.people.change(me.person.id, name=chosen, named=True)
             return await self.refresh(request, me.person.id)
         return me
 
     async def refresh(self, request: AnyRequest, id: str) -> Me:
         """The person again, after something about them was changed."""
-        person = await self._house.people.find(id)
+        person = await self._service.people.find(id)
         assert person is not None
         return self.become(request, person)
 
@@ -149,7 +149,7 @@ class Identity:
             max_age=YEARS if person is not None else 0,
             httponly=True,
             samesite="lax",
-            secure=self._house.config.secure,
+            secure=self._service.config.secure,
         )
 
     # Accounts
@@ -162,15 +162,15 @@ class Identity:
         assert me.person is not None
         if me.person.login is not None:
             raise Refused("has_account", "you already have an account")
-        await self._house.people.open_account(me.person.id, login, await self._hash(password))
+        await self._service.people.open_account(me.person.id, login, await self._hash(password))
         if not me.named:
-            await self._house.people.change(me.person.id, name=login, named=True)
+            await self._service.people.change(me.person.id, name=login, named=True)
         return await self.refresh(request, me.person.id)
 
     async def enter(self, request: AnyRequest, login: str, password: str) -> Me:
         """Become the person with this account; raises `Forbidden` when login and password do not fit."""
         try:
-            person = await self._house.people.find_login(clean_login(login))
+            person = await self._service.people.find_login(clean_login(login))
         except Refused:
             person = None
         # somebody unknown costs the same time as a wrong password
@@ -183,7 +183,7 @@ class Identity:
         """Another password; every other device has to enter again."""
         person = await self.check_owner(request, old)
         check_password(new)
-        await self._house.people.change(person.id, password=await self._hash(new), epoch=person.epoch + 1)
+        await self._service.people.change(person.id, password=await self._hash(new), epoch=person.epoch + 1)
         return await self.refresh(request, person.id)
 
     async def check_owner(self, request: AnyRequest, password: str) -> Person:
@@ -216,7 +216,7 @@ class Identity:
     async def bearer(self, request: AnyRequest) -> Person:
         """The owner of the token in the `Authorization` header; raises `NoToken`."""
         kind, _, secret = request.headers.get("authorization", "").partition(" ")
-        person = await self._house.people.by_token(secret.strip()) if kind.lower() == "bearer" else None
+        person = await self._service.people.by_token(secret.strip()) if kind.lower() == "bearer" else None
         if person is None:
             raise NoToken("no_token", "send a valid token: Authorization: Bearer tt_…")
         return person

@@ -19,7 +19,7 @@ async def serve(
     config: Config, host: str, port: int, *, ready: Callable[[str], None] = print, log_level: str = "warning"
 ) -> None:
     """Serve until the process is told to stop; `ready` is called with the address once people can come."""
-    app, house = await open_app(config)
+    app, service = await open_app(config)
     try:
         server = uvicorn.Server(
             uvicorn.Config(
@@ -37,14 +37,14 @@ async def serve(
         with _listen(host, port) as door:
             real = door.getsockname()[1]
             shown = f"[{host}]" if ":" in host else host
-            house.address = house.address or f"http://{shown}:{real}"
-            attending = asyncio.create_task(_attend(server, house.hub, f"http://{shown}:{real}", ready))
+            service.address = service.address or f"http://{shown}:{real}"
+            attending = asyncio.create_task(_attend(server, service.hub, f"http://{shown}:{real}", ready))
             try:
                 await server.serve(sockets=[door])
             finally:
                 attending.cancel()
     finally:
-        await house.close()
+        await service.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,1 +1,1 @@
-"""Background jobs."""
+"""Background jobs: what the server does without being asked."""

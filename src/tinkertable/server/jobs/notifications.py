@@ -1,4 +1,4 @@
-"""Who tells people that it is their turn in a slow game: by mail or webhook, beside the moves, never in their way."""
+"""Notifications by mail and webhook: tells people in a slow game that it is their turn."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.errors import TinkertableError
-from tinkertable.server.jobs.base import keep_looking
+from tinkertable.server.jobs.base import run_every
 from tinkertable.server.notify.webhook import HookFailed, body_for, post
-from tinkertable.server.service import House
+from tinkertable.server.service import TableService
 from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, Address, Message, Turn
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import Table
@@ -23,70 +23,79 @@ from tinkertable.web.voice import Voice
 logger = logging.getLogger(__name__)
 
 ATTEMPTS: Final = 6
+"""How often a message is tried before it has failed."""
 LINK_LASTS: Final = 3 * 86_400
+"""Seconds for which the link in a confirmation mail is valid."""
 
 
-class Messenger:
-    """Finds turns that began, and sends what is due. What fails is tried again; the game never waits for it."""
+class Notifier:
+    """Finds turns that began and sends what is due. What fails is tried again; the game never waits for it."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, service: TableService) -> None:
+        self._service = service
 
-    async def watch(self) -> None:
-        """Look every few seconds."""
-        await keep_looking(self.look, self._house.config.tick, "sending messages")
+    async def run(self) -> None:
+        """Check once a second."""
+        await run_every(self._service.config.tick, self.check, "sending notifications")
 
-    async def look(self, now: float) -> None:
+    async def stop(self) -> None:
+        """Nothing to end."""
+
+    async def check(self, now: float) -> None:
         """Decide about every turn that began, then send what is due."""
-        for turn in await self._house.outbox.new_turns(now - self._house.config.patience):
-            await self._decide(turn)
-        claimed = await self._house.outbox.claim(now)
+        for turn in await self._service.outbox.new_turns(now - self._service.config.patience):
+            try:
+                await self._decide(turn)
+            except Exception:
+                logger.exception("table %s: no notification of a turn", turn.table_id)
+                await self._service.outbox.decide(turn, 0, [], DROPPED)
+        claimed = await self._service.outbox.claim(now)
         await asyncio.gather(*(self._try(message) for message in claimed))
 
     async def _decide(self, turn: Turn) -> None:
-        outbox = self._house.outbox
+        outbox = self._service.outbox
         address = await outbox.address_of(turn.person)
         table = await self._table(turn.table_id)
         if table is None or address is None or not is_news(table, turn.seat):
             await outbox.decide(turn, 0, [], DROPPED)
             return
         looking = await self._is_looking(turn.table_id, turn.person)
-        # somebody who sees it is not told later either, when they have gone
+        # somebody who sees it now is not told later either
         await outbox.decide(turn, turn_number(table, turn.seat), address.ways, DROPPED if looking else WAITING)
 
     async def _table(self, id: str) -> Table | None:
         try:
-            return await self._house.table(id)
+            return await self._service.table(id)
         except TinkertableError:
             return None
 
     async def _is_looking(self, table: str, person: str) -> bool:
-        return person in self._house.hub.present(table) or await self._house.outbox.is_looking(table, person)
+        return person in self._service.hub.present(table) or await self._service.outbox.is_looking(table, person)
 
     async def _try(self, message: Message) -> None:
-        outbox = self._house.outbox
+        outbox = self._service.outbox
         try:
             sent = await self._send(message)
             await outbox.settle(message.id, SENT if sent else DROPPED)
         except (OSError, smtplib.SMTPException, HookFailed, Refused) as wrong:
-            logger.warning("message %d was not taken (attempt %d): %s", message.id, message.attempts, wrong)
+            logger.warning("message %d was not accepted (attempt %d): %s", message.id, message.attempts, wrong)
             again = message.attempts < ATTEMPTS and not _is_hopeless(wrong)
-            pause = self._house.config.retry * 4 ** (message.attempts - 1)
+            pause = self._service.config.retry * 4 ** (message.attempts - 1)
             await outbox.settle(message.id, WAITING if again else FAILED, time.time() + pause)
         except Exception:
             await outbox.settle(message.id, FAILED)
             logger.exception("message %d could not be sent", message.id)
 
     async def _send(self, message: Message) -> bool:
-        """Send a message; false when it is not needed any more."""
-        house = self._house
-        address = await house.outbox.address_of(message.person)
-        person = await house.people.find(message.person)
+        """Send a message; returns false when it is no longer needed."""
+        service = self._service
+        address = await service.outbox.address_of(message.person)
+        person = await service.people.find(message.person)
         if address is None or person is None:
             return False
         voice = Voice(person.language or address.language)
         if message.kind == CONFIRM:
-            return await self._mail(address, *confirmation(house, address, voice))
+            return await self._mail(address, *confirmation(service, address, voice))
         assert message.table_id is not None
         assert message.seat is not None
         table = await self._table(message.table_id)
@@ -98,8 +107,8 @@ class Messenger:
         words = {
             "name": chair.name,
             "game": voice.words(table.game.name, "game.name"),
-            "link": f"{house.address}/t/{table.id}",
-            "settings": f"{house.address}/settings",
+            "link": f"{service.address}/t/{table.id}",
+            "settings": f"{service.address}/settings",
         }
         if message.kind == EMAIL:
             subject = voice.t("mail.turn_subject", **words).unescape()
@@ -107,7 +116,7 @@ class Messenger:
         text = voice.t("mail.turn_hook", **words).unescape()
         assert address.webhook is not None
         body = body_for(address.form, text)
-        await asyncio.to_thread(post, address.webhook, body, house.config.private_webhooks)
+        await asyncio.to_thread(post, address.webhook, body, service.config.private_webhooks)
         return True
 
     def _is_current(self, table: Table, message: Message) -> bool:
@@ -117,31 +126,31 @@ class Messenger:
         return mine and turn_number(table, message.seat) == message.turn
 
     async def _mail(self, address: Address, subject: str, body: str) -> bool:
-        if self._house.mailer is None or address.email is None:
+        if self._service.mailer is None or address.email is None:
             return False
-        await asyncio.to_thread(self._house.mailer.send, address.email, subject, body)
+        await asyncio.to_thread(self._service.mailer.send, address.email, subject, body)
         return True
 
 
 def turn_number(table: Table, seat: Seat) -> int:
-    """How many moves a seat has made: until it makes the next, it is the same turn, whatever is undone."""
+    """How many moves a seat has made: until it makes the next one it is the same turn, whatever is undone."""
     return sum(1 for played in table.match.line if played.seat == seat)
 
 
 def is_news(table: Table, seat: Seat) -> bool:
-    """Whether a turn is news to the person it is of: they did not make the last move, and did not begin this turn."""
+    """Whether a turn is news to its player: they did not make the last move, and did not begin this turn."""
     chair = table.chairs[seat]
     line = table.match.line
     last = next((played.seat for played in reversed(line) if played.seat != CHANCE), None)
     if last is not None and table.chairs[last].person == chair.person:
         return False
     own = next((played.at for played in reversed(line) if played.seat == seat), None)
-    # the clock starts anew with each small move of a turn
+    # the clock starts again with each small move of a turn
     return chair.clock is not None and chair.clock.asked != own
 
 
 def _is_hopeless(wrong: Exception) -> bool:
-    """Whether it makes no sense to try again."""
+    """Whether trying again cannot help."""
     if isinstance(wrong, Refused):
         return wrong.key != "no_webhook_host"
     return isinstance(wrong, smtplib.SMTPRecipientsRefused) and all(
@@ -149,14 +158,14 @@ def _is_hopeless(wrong: Exception) -> bool:
     )
 
 
-def _signer(house: House) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(house.secret, salt="email")
+def _signer(service: TableService) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(service.secret, salt="email")
 
 
-def confirmation(house: House, address: Address, voice: Voice) -> tuple[str, str]:
-    """The mail that asks whether an address is right: its subject and its body, with a signed link."""
-    key = _signer(house).dumps([address.person, address.email])
-    link = f"{house.address}/settings/email/confirm?key={key}"
+def confirmation(service: TableService, address: Address, voice: Voice) -> tuple[str, str]:
+    """The mail that asks to confirm an address: its subject and its body, with a signed link."""
+    key = _signer(service).dumps([address.person, address.email])
+    link = f"{service.address}/settings/email/confirm?key={key}"
     days = LINK_LASTS // 86_400
     return (
         voice.t("mail.confirm_subject").unescape(),
@@ -164,10 +173,10 @@ def confirmation(house: House, address: Address, voice: Voice) -> tuple[str, str
     )
 
 
-def read_key(house: House, key: str) -> tuple[str, str]:
-    """Whose address a signed link confirms; raises `Refused` when it is not ours or too old."""
+def read_key(service: TableService, key: str) -> tuple[str, str]:
+    """The person and address that a signed link confirms; raises `Refused` when it is not ours or too old."""
     try:
-        person, email = _signer(house).loads(key, max_age=LINK_LASTS)
+        person, email = _signer(service).loads(key, max_age=LINK_LASTS)
     except (BadData, ValueError, TypeError):
         raise Refused("bad_key", "this link is not valid any more") from None
     return str(person), str(email)

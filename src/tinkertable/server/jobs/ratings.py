@@ -1,33 +1,37 @@
-"""Who writes down how games end: beside the moves, so that nothing that goes wrong here can lose one."""
+"""Results and ratings: written after a game has ended, apart from the moves, so that an error here loses no move."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Final
 
-from tinkertable.server.service import House
+from tinkertable.server.service import TableService
 
 logger = logging.getLogger(__name__)
 
 
-class ScoreKeeper:
-    """Writes results and ratings soon after a game has ended, also those of games that ended while nobody looked."""
+class RatingUpdater:
+    """Writes the results and ratings of games that have ended, also of those that ended while the server was down."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._woken = asyncio.Event()
+    def __init__(self, service: TableService) -> None:
+        self._service: Final = service
+        self._woken: Final = asyncio.Event()
 
-    def wake(self) -> None:
-        """Look whether a game has ended."""
+    def wake(self, _id: str) -> None:
+        """Check whether a game has ended."""
         self._woken.set()
 
-    async def watch(self) -> None:
-        """Write down whatever is missing, at the start and whenever a table has changed."""
+    async def run(self) -> None:
+        """Write what is missing, on start-up and whenever a table has changed."""
         while True:
             self._woken.clear()
             try:
-                await self._house.results.keep_up()
+                await self._service.results.keep_up()
             except Exception:
-                logger.exception("writing down results failed")
-            await asyncio.sleep(self._house.config.tick)
+                logger.exception("writing results failed")
+            await asyncio.sleep(self._service.config.tick)
             await self._woken.wait()
+
+    async def stop(self) -> None:
+        """Nothing to end."""

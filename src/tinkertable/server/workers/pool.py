@@ -1,242 +1,185 @@
-"""The bots at work, each in a process of its own: a crash or a long thought never touches the server."""
+"""The worker pool: processes that run bots, hints and reviews, so that none of them can block or crash the server."""
 
 from __future__ import annotations
 
 import asyncio
 import math
 import multiprocessing
+import os
 import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Final, Generic, Self, TypeVar, cast
 
-from tinkertable.bots.coach import Hint, hint
-from tinkertable.bots.protocol import Bot, ask
-from tinkertable.bots.registry import make_bot, thinking_time
-from tinkertable.bots.search import SearchBot
-from tinkertable.core.contract import Seat
-from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
-from tinkertable.games import GAMES, GamePackage, open_game
+from tinkertable.games import GAMES, GamePackage
 
-
-class BotFailed(TinkertableError):
-    """A bot crashed, thought too long or played an impossible move."""
-
-
-UNHURRIED: Final = 5.0
-"""Seconds between the starts of two workers that nobody waits for."""
-BOTS_KEPT: Final = 200
-"""So many bots a worker remembers."""
-MOST: Final = 0.8
-"""The part of its time that a bot thinks at most: those who come meanwhile are to be answered in time too."""
-LEAST: Final = 0.05
-"""The part of its time that a bot has left, however long it waited for a worker, and however many wait behind it."""
+WARM_UP_PAUSE: Final = 5.0
+"""Seconds between the starts of two workers that no task waits for."""
+TABLES_KEPT: Final = 200
+"""How many tables a worker keeps its bots for."""
 
 Answer = TypeVar("Answer")
+Report = Callable[[float], None]
+"""Called with the part of a task that is done, from 0 to 1."""
 
 
-class Errand(ABC, Generic[Answer]):
-    """Something to think about in another process."""
+class TaskFailed(TinkertableError):
+    """A task raised an error, took too long or ended its process."""
+
+
+class Task(ABC, Generic[Answer]):
+    """Work for another process. It is pickled, so it is a small dataclass of plain values."""
 
     table: str
+    """The table it is about: a worker that knows the bots of this table is preferred."""
 
     @abstractmethod
-    def think(self) -> Answer:
-        """What comes of it."""
+    def run(self, report: Report) -> Answer:
+        """Do the work in the worker; `report` may be called to tell how far it is."""
 
     @abstractmethod
     def seconds(self) -> float:
-        """How long it takes at most."""
+        """How long the work takes at most; the pool adds its margin."""
 
     def after(self, _waited: float, _sharing: int) -> Self:
-        """The same after so many seconds in the queue, when so many have to share the time that it has left."""
+        """The task after `waited` seconds in the queue, when `sharing` tasks share the time that is left."""
         return self
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """What came of it: the move as text, the bot's hope for its seat, and how it thinks the game goes on."""
-
-    text: str
-    value: float | None
-    line: list[str]
-    effort: float = 0.0
-    """Seconds for which the processor thought."""
-
-
-@dataclass(frozen=True, slots=True)
-class Job(Errand[Thought]):
-    """A bot's turn."""
-
-    table: str
-    game: str
-    cells: list[int]
-    seat: Seat
-    bot: str
-    waited: float = 0.0
-    """Seconds it stood in the queue."""
-    sharing: int = 1
-    """How many there are for its worker, itself and those behind it: all of them are to be answered in time."""
-
-    def think(self) -> Thought:
-        """Let the bot choose from what its seat can see, in what is left of its time."""
-        began, worked = time.perf_counter(), time.thread_time()
-        game = open_game(self.game)
-        state = game.load(self.cells)
-        bot = _bot_of(self.table, self.seat, self.bot)
-        if isinstance(bot, SearchBot) and bot.seconds:
-            limit = self.seconds()
-            left = limit - self.waited - (time.perf_counter() - began)
-            bot.seconds = max(LEAST * limit, min(left, MOST * limit) / self.sharing)
-        choice = ask(bot, game, state, self.seat, SecretDice())
-        if choice.move not in state.legal(self.seat):
-            raise BotFailed(f"{self.bot} chose an impossible move")
-        value = choice.values[self.seat] if choice.values else None
-        line = [game.notation(move) for move in choice.line]
-        return Thought(game.notation(choice.move), value, line, time.thread_time() - worked)
-
-    def seconds(self) -> float:
-        """What its text says."""
-        return thinking_time(self.bot)
-
-    def after(self, waited: float, sharing: int) -> Job:
-        """The waiting is part of its time, and what is left of it is not for this bot alone."""
-        return replace(self, waited=waited, sharing=sharing)
-
-    def __str__(self) -> str:
-        return self.bot
-
-
-@lru_cache(BOTS_KEPT)
-def _bot_of(table: str, seat: Seat, text: str) -> Bot:
-    """The bot in a chair, kept in its worker: it remembers what it planned for the rest of its turn."""
-    return make_bot(text)
-
-
-@dataclass(frozen=True, slots=True)
-class Question(Errand[Hint]):
-    """Somebody asks the coach for a hint."""
-
-    table: str
-    game: str
-    cells: list[int]
-    seat: Seat
-
-    def think(self) -> Hint:
-        """What the coach would play, from what this seat can see."""
-        game = open_game(self.game)
-        return hint(game, game.load(self.cells), self.seat)
-
-    def seconds(self) -> float:
-        """As long as the bot that plans like the coach."""
-        return thinking_time("strong")
-
-    def __str__(self) -> str:
-        return "the coach"
-
-
-@dataclass(frozen=True, slots=True)
 class _Failure:
-    """Why nothing came of an errand."""
+    """Why a task failed, as the worker sends it."""
 
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Progress:
+    """How far a task is, as the worker sends it."""
+
+    part: float
+
+
 _BEGUN: Final = "begun"
-"""What a worker says first: from now on it is the errand's fault when it dies."""
+"""The first message of a worker about a task: if it dies after this, the task is to blame."""
 
 
-def _work(pipe: Connection, shelf: Mapping[str, GamePackage]) -> None:
-    GAMES.update(shelf)
+def _work(pipe: Connection, games: Mapping[str, GamePackage], niceness: int) -> None:
+    """The main loop of a worker process."""
+    GAMES.update(games)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     while True:
         try:
-            errand = pipe.recv()
+            task: Task[object] = pipe.recv()
             pipe.send(_BEGUN)
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, OSError, KeyboardInterrupt):
             return  # the server is gone
         try:
-            answer: object = errand.think()
+            answer = task.run(lambda part: pipe.send(_Progress(part)))
         except Exception as failure:
             answer = _Failure(f"{type(failure).__name__}: {failure}")
-        pipe.send(answer)
+        try:
+            pipe.send(answer)
+        except (OSError, KeyboardInterrupt):
+            return
 
 
 class _Worker:
     """One process, started when it is first needed and again after a crash."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
+        self._niceness: Final = niceness
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
-        self.served: OrderedDict[str, None] = OrderedDict()
-        """The tables whose bots it knows, the latest last."""
+        self._tables: OrderedDict[str, None] = OrderedDict()
+        """The tables whose bots it remembers, the latest last."""
 
     @property
     def is_warm(self) -> bool:
-        """Whether its process is there, and alive."""
+        """Whether its process is running."""
         return self._process is not None and self._process.is_alive()
 
     def knows(self, table: str) -> bool:
-        """Whether the bots of a table are in its memory."""
-        return self.is_warm and table in self.served
+        """Whether its process remembers the bots of a table."""
+        return self.is_warm and table in self._tables
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, dict(GAMES)), daemon=True)
+        self._process = context.Process(target=_work, args=(theirs, dict(GAMES), self._niceness), daemon=True)
         self._process.start()
         theirs.close()
         return self._pipe
 
     def warm(self) -> None:
+        """Start the process if it is not running."""
         if not self.is_warm:
             self.stop()
             self._start()
 
-    def ask(self, errand: Errand[Answer], timeout: float) -> Answer:
+    def run(self, task: Task[Answer], timeout: float, report: Report) -> Answer:
+        """Run a task and wait for its answer; raises `TaskFailed`. After a crash or a timeout the process is ended."""
         try:
-            self._hand_over(errand, timeout)
-            self.served[errand.table] = None
-            self.served.move_to_end(errand.table)
-            if len(self.served) > BOTS_KEPT:
-                self.served.popitem(last=False)
-            answer = self._hear(errand, timeout)
+            self._hand_over(task, timeout)
+            self._remember(task.table)
+            answer = self._receive(task, timeout, report)
         except (EOFError, OSError) as crash:
             self.stop()
-            raise BotFailed(f"{errand} crashed") from crash
-        except BotFailed:
+            raise TaskFailed(f"{task} crashed") from crash
+        except TaskFailed:
             self.stop()
             raise
         if isinstance(answer, _Failure):
-            raise BotFailed(answer.reason)
-        return cast("Answer", answer)  # what an errand brings is its own affair
+            raise TaskFailed(answer.reason)
+        return cast("Answer", answer)  # the pipe is untyped; the task decides what it answers
 
-    def _hand_over(self, errand: Errand[Answer], timeout: float) -> None:
-        """Give it an errand. A process that died while it had nothing to do is replaced, once: no bot is to blame."""
+    def _remember(self, table: str) -> None:
+        self._tables[table] = None
+        self._tables.move_to_end(table)
+        if len(self._tables) > TABLES_KEPT:
+            self._tables.popitem(last=False)
+
+    def _hand_over(self, task: Task[Answer], timeout: float) -> None:
+        """Send a task. A process that died while it was idle is replaced, once: the task is not to blame."""
         try:
-            self._give(errand, timeout)
+            self._send(task, timeout)
         except (EOFError, OSError):
             self.stop()
-            self._give(errand, timeout)
+            self._send(task, timeout)
 
-    def _give(self, errand: Errand[Answer], timeout: float) -> None:
+    def _send(self, task: Task[Answer], timeout: float) -> None:
         pipe = self._pipe or self._start()
-        pipe.send(errand)
-        self._hear(errand, timeout)  # that it has begun
+        pipe.send(task)
+        self._receive(task, timeout, lambda _part: None)  # that it has begun
 
-    def _hear(self, errand: Errand[Answer], timeout: float) -> object:
+    def _receive(self, task: Task[Answer], timeout: float, report: Report) -> object:
+        """The next message that is not progress."""
         assert self._pipe is not None
-        if not self._pipe.poll(timeout):
-            raise BotFailed(f"{errand} thought for more than {timeout:.0f} s")
-        return self._pipe.recv()
+        until = time.monotonic() + timeout
+        while self._pipe.poll(max(0.0, until - time.monotonic())):
+            message = self._pipe.recv()
+            if not isinstance(message, _Progress):
+                return message
+            report(message.part)
+        raise TaskFailed(f"{task} thought for more than {timeout:.0f} s")
+
+    def kill(self) -> None:
+        """End the process from another thread; whoever waits for its answer gets `TaskFailed`."""
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # it was closed a moment ago
+                process.kill()
 
     def stop(self) -> None:
+        """End the process and forget what it knew."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -244,24 +187,30 @@ class _Worker:
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
-        self.served.clear()
+        self._tables.clear()
 
 
-class Crew:
-    """So many workers, and a queue of errands for them."""
+class WorkerPool:
+    """A fixed number of workers and a queue of tasks for them."""
 
-    def __init__(self, size: int, margin: float) -> None:
+    def __init__(self, size: int, margin: float, *, niceness: int = 0, keep: bool = True) -> None:
         self._margin: Final = margin
-        """Seconds an errand may take beyond its time: the machine may have much else to do."""
-        self._workers: Final = [_Worker() for _ in range(size)]
+        """Seconds a task may take beyond its own time, because the machine may be busy."""
+        self._keep: Final = keep
+        """Whether a process is kept for the next task; otherwise its memory is freed after each."""
+        self._workers: Final = [_Worker(niceness) for _ in range(size)]
         self._idle: Final = list(self._workers)
         self._free: Final = asyncio.Semaphore(size)
         self._waiting = 0
-        """How many errands stand in the queue."""
-        self._threads: Final = ThreadPoolExecutor(size, thread_name_prefix="crew")
+        """How many tasks are in the queue."""
+        self._closed = False
+        self._threads: Final = ThreadPoolExecutor(size, thread_name_prefix="worker-pool")
 
-    async def think(self, errand: Errand[Answer]) -> Answer:
-        """Let a worker think about something; raises `BotFailed` when nothing comes of it."""
+    async def run(self, task: Task[Answer], report: Report = lambda _part: None) -> Answer:
+        """Run a task in a worker; raises `TaskFailed`. `report` is called in a thread when the task tells its progress.
+
+        The first report, 0.0, says that a worker was found for the task.
+        """
         loop = asyncio.get_running_loop()
         came = loop.time()
         self._waiting += 1
@@ -269,15 +218,25 @@ class Crew:
             await self._free.acquire()
         finally:
             self._waiting -= 1
-        worker = self._pick(errand.table)
-        errand = errand.after(loop.time() - came, 1 + math.ceil(self._waiting / len(self._workers)))
-        asked = loop.run_in_executor(self._threads, worker.ask, errand, errand.seconds() + self._margin)
-        # whoever asked may go away; the worker is free only when it is done
-        asked.add_done_callback(lambda _done: self._rest(worker))
-        return await asyncio.shield(asked)
+        worker = self._pick(task.table)
+        report(0.0)
+        task = task.after(loop.time() - came, 1 + math.ceil(self._waiting / len(self._workers)))
+        running = loop.run_in_executor(self._threads, self._run, worker, task, report)
+        # the caller may be cancelled; the worker is free only when it is done
+        running.add_done_callback(lambda _done: self._rest(worker))
+        return await asyncio.shield(running)
+
+    def _run(self, worker: _Worker, task: Task[Answer], report: Report) -> Answer:
+        if self._closed:
+            raise TaskFailed("the server is stopping")
+        try:
+            return worker.run(task, task.seconds() + self._margin, report)
+        finally:
+            if not self._keep:
+                worker.stop()
 
     def _pick(self, table: str) -> _Worker:
-        """The idle worker that knows the bots of this table, or else one that need not be started first."""
+        """The idle worker that knows the bots of this table, or else one whose process is already running."""
         best = max(self._idle, key=lambda worker: (worker.knows(table), worker.is_warm))
         self._idle.remove(best)
         return best
@@ -287,10 +246,10 @@ class Crew:
         self._free.release()
 
     async def warm(self) -> None:
-        """Start the workers before they are needed, one after the other: the first bots then move without delay."""
+        """Start the workers one after the other before they are needed, so that the first bots move without delay."""
         for number, worker in enumerate(self._workers):
             if number:
-                await asyncio.sleep(UNHURRIED)
+                await asyncio.sleep(WARM_UP_PAUSE)
             await self._free.acquire()
             if worker not in self._idle or worker.is_warm:
                 self._free.release()
@@ -302,10 +261,10 @@ class Crew:
                 self._rest(worker)
 
     def close(self) -> None:
-        """Send everybody home."""
+        """End every worker process."""
+        self._closed = True
         for worker in self._workers:
-            if worker._process is not None:
-                worker._process.kill()
+            worker.kill()
         self._threads.shutdown(wait=True, cancel_futures=True)
         for worker in self._workers:
             worker.stop()

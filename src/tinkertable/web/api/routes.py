@@ -18,8 +18,8 @@ from tinkertable.bots.review import Review
 from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.errors import BadRecord
 from tinkertable.core.view import plain
-from tinkertable.server.rate_limits import limit
-from tinkertable.server.service import bots, game_of, games
+from tinkertable.games import open_game
+from tinkertable.server.service import bots, games
 from tinkertable.store.people import Person
 from tinkertable.table import play
 from tinkertable.table import seating as sitting
@@ -49,7 +49,7 @@ from tinkertable.web.api.schemas import (
     SeatInfo,
     TableInfo,
 )
-from tinkertable.web.context import Desk
+from tinkertable.web.context import AppContext
 from tinkertable.web.html.home import make_table
 from tinkertable.web.html.live import event_stream
 from tinkertable.web.html.table import (
@@ -61,6 +61,7 @@ from tinkertable.web.html.table import (
 )
 from tinkertable.web.identity import AnyRequest, Me, clean_name
 from tinkertable.web.pages.table_page import Wish, eyes, readable, say_note
+from tinkertable.web.rate_limits import limit
 from tinkertable.web.telling import Telling, review_facts
 from tinkertable.web.voice import Voice, choose_language
 
@@ -112,9 +113,9 @@ def _own_seat(table: Table, person: str, seat: Seat | None) -> Seat:
     return mine[0]
 
 
-async def _guest(request: AnyRequest, desk: Desk) -> Person | None:
+async def _guest(request: AnyRequest, app: AppContext) -> Person | None:
     """The owner of the token, or nobody when none was sent: open tables may be seen without."""
-    return await desk.identity.bearer(request) if "authorization" in request.headers else None
+    return await app.identity.bearer(request) if "authorization" in request.headers else None
 
 
 @get("/games", tags=["games"])
@@ -139,21 +140,23 @@ async def list_bots() -> list[str]:
 
 
 @post("/people", tags=["people"], middleware=limit("people"))
-async def add_person(desk: Desk, data: NewPerson) -> PersonInfo:
+async def add_person(app: AppContext, data: NewPerson) -> PersonInfo:
     """A person without a browser, and their token."""
-    person = await desk.house.people.add(clean_name(data.name), True, None)
-    return PersonInfo(person.id, person.name, await desk.house.people.new_token(person.id, "api"))
+    person = await app.service.people.add(clean_name(data.name), True, None)
+    return PersonInfo(person.id, person.name, await app.service.people.new_token(person.id, "api"))
 
 
 @get("/tables", tags=["tables"])
 async def list_tables(
-    request: AnyRequest, desk: Desk, show: Annotated[str, QueryParameter(pattern="^(open|mine|playing|over)$")] = "open"
+    request: AnyRequest,
+    app: AppContext,
+    show: Annotated[str, QueryParameter(pattern="^(open|mine|playing|over)$")] = "open",
 ) -> list[TableInfo]:
     """Tables: `open` to join, `mine`, `playing` to watch, or `over`."""
-    person = await _guest(request, desk)
-    tables = desk.house.tables
+    person = await _guest(request, app)
+    tables = app.service.tables
     if show == "mine":
-        found = await tables.mine((person or await desk.identity.bearer(request)).id)
+        found = await tables.mine((person or await app.identity.bearer(request)).id)
     elif show == "playing":
         found = await tables.playing()
     elif show == "over":
@@ -163,17 +166,17 @@ async def list_tables(
     shown = []
     for summary in found:
         with suppress(BadRecord):  # played under an older edition: it cannot be opened any more
-            shown.append(_info(await desk.house.table(summary.id), person.id if person else None))
+            shown.append(_info(await app.service.table(summary.id), person.id if person else None))
     return shown
 
 
 @post("/tables", tags=["tables"])
-async def add_table(request: AnyRequest, desk: Desk, data: NewTable) -> TableInfo:
+async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> TableInfo:
     """A new table. It begins when no seat is free."""
-    person = await desk.identity.bearer(request)
+    person = await app.identity.bearer(request)
     me = Me(person, _language(request), person.theme)
     table = make_table(
-        game_of(data.game),
+        open_game(data.game),
         data.seats,
         data.options,
         me,
@@ -181,33 +184,33 @@ async def add_table(request: AnyRequest, desk: Desk, data: NewTable) -> TableInf
         private=data.private,
         hints=data.hints,
     )
-    news = maybe_begin(table, time.time(), desk.house.dice)
-    await desk.house.add(news)
+    news = maybe_begin(table, time.time(), app.service.dice)
+    await app.service.add(news)
     return _info(news.table, person.id)
 
 
 @get("/tables/{id:str}", tags=["tables"])
-async def get_table(request: AnyRequest, desk: Desk, id: FromPath[str]) -> TableInfo:
+async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """A table: who sits there, whose turn it is."""
-    person = await _guest(request, desk)
+    person = await _guest(request, app)
     who = person.id if person else None
-    return _info(await desk.table(id, who), who)
+    return _info(await app.service.visible_table(id, who), who)
 
 
 @get("/tables/{id:str}/wait", tags=["tables"])
 async def wait_for_news(
     request: AnyRequest,
-    desk: Desk,
+    app: AppContext,
     id: FromPath[str],
     version: FromQuery[int],
     seconds: Annotated[float, QueryParameter(ge=0, le=25)] = 20.0,
 ) -> TableInfo:
     """The table as soon as it has another version than the one given, or after some seconds in any case."""
-    person = await _guest(request, desk)
+    person = await _guest(request, app)
     who = person.id if person else None
-    table = await desk.table(id, who)
-    async with desk.house.hub.listen(id, who or "") as ear:
-        table = await desk.house.table(id)
+    table = await app.service.visible_table(id, who)
+    async with app.service.hub.listen(id, who or "") as ear:
+        table = await app.service.table(id)
         until = time.monotonic() + min(seconds, LONGEST_WAIT)
         while table.version == version and (left := until - time.monotonic()) > 0:
             try:
@@ -216,25 +219,25 @@ async def wait_for_news(
                 break
             if news is None:
                 break
-            table = await desk.house.table(id)
+            table = await app.service.table(id)
     return _info(table, who)
 
 
 @get("/tables/{id:str}/events", tags=["tables"], media_type="text/event-stream")
-async def events(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Stream:
+async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Stream:
     """Server-sent events named `ply`: the version of the table, whenever it changes."""
-    person = await _guest(request, desk)
+    person = await _guest(request, app)
     who = person.id if person else None
-    return event_stream(desk, await desk.table(id, who), who or "")
+    return event_stream(app, await app.service.visible_table(id, who), who or "")
 
 
 @post("/tables/{id:str}/join", tags=["tables"])
-async def join(request: AnyRequest, desk: Desk, id: FromPath[str], data: Join) -> TableInfo:
+async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Join) -> TableInfo:
     """Sit down on a free seat."""
-    person = await desk.identity.bearer(request)
-    news = await desk.house.act(
+    person = await app.identity.bearer(request)
+    news = await app.service.apply(
         id,
-        lambda table, now: sitting.join(table, person.id, person.name, data.seat, data.code, now, desk.house.dice),
+        lambda table, now: sitting.join(table, person.id, person.name, data.seat, data.code, now, app.service.dice),
     )
     return _info(news.table, person.id)
 
@@ -242,15 +245,15 @@ async def join(request: AnyRequest, desk: Desk, id: FromPath[str], data: Join) -
 @get("/tables/{id:str}/view", tags=["play"])
 async def view(
     request: AnyRequest,
-    desk: Desk,
+    app: AppContext,
     id: FromPath[str],
     seat: FromQuery[int | None] = None,
     ply: FromQuery[int | None] = None,
 ) -> Position:
     """What a seat sees now or saw at a ply: its own by default, a watcher's for those who have none."""
-    person = await _guest(request, desk)
+    person = await _guest(request, app)
     who = person.id if person else None
-    table = await desk.table(id, who)
+    table = await app.service.visible_table(id, who)
     if table.status == WAITING:
         raise Refused("not_started", "the game has not begun")
     if ply is not None and not 0 <= ply <= table.match.ply:
@@ -289,11 +292,11 @@ def _language(request: AnyRequest) -> str:
 
 @get("/tables/{id:str}/moves", tags=["play"])
 async def legal_moves(
-    request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None
+    request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> list[MoveInfo]:
     """The legal moves of an own seat; empty when it is not its turn."""
-    person = await desk.identity.bearer(request)
-    table = await desk.table(id, person.id)
+    person = await app.identity.bearer(request)
+    table = await app.service.visible_table(id, person.id)
     viewer = _own_seat(table, person.id, seat)
     table.chair_of(person.id, viewer)
     if table.status != PLAYING:
@@ -302,11 +305,11 @@ async def legal_moves(
 
 
 @post("/tables/{id:str}/moves", tags=["play"])
-async def make_move(request: AnyRequest, desk: Desk, id: FromPath[str], data: NewMove) -> TableInfo:
+async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: NewMove) -> TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
-    person = await desk.identity.bearer(request)
-    await desk.table(id, person.id)
-    news = await desk.house.act(
+    person = await app.identity.bearer(request)
+    await app.service.visible_table(id, person.id)
+    news = await app.service.apply(
         id,
         lambda table, now: play.move(
             table,
@@ -316,7 +319,7 @@ async def make_move(request: AnyRequest, desk: Desk, id: FromPath[str], data: Ne
             data.branch,
             data.move,
             now,
-            desk.house.dice,
+            app.service.dice,
         ),
     )
     return _info(news.table, person.id)
@@ -324,19 +327,21 @@ async def make_move(request: AnyRequest, desk: Desk, id: FromPath[str], data: Ne
 
 @get("/tables/{id:str}/prepared", tags=["play"])
 async def prepared(
-    request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None
+    request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> PreparedInfo:
     """What an own seat has prepared for its next turn, and what it could prepare."""
-    person = await desk.identity.bearer(request)
-    table = await desk.table(id, person.id)
-    return await _prepared(request, desk, table, person.id, seat)
+    person = await app.identity.bearer(request)
+    table = await app.service.visible_table(id, person.id)
+    return await _prepared(request, app, table, person.id, seat)
 
 
-async def _prepared(request: AnyRequest, desk: Desk, table: Table, person: str, asked: Seat | None) -> PreparedInfo:
+async def _prepared(
+    request: AnyRequest, app: AppContext, table: Table, person: str, asked: Seat | None
+) -> PreparedInfo:
     seat = _own_seat(table, person, asked)
     table.chair_of(person, seat)
     voice = Voice(_language(request), table.game.name, table.names)
-    wish = (await desk.house.prepared.at(table.id)).get(seat)
+    wish = (await app.service.prepared.at(table.id)).get(seat)
     verdict = judge(table, seat, wish) if wish is not None else None
     return PreparedInfo(
         seat=seat,
@@ -344,36 +349,36 @@ async def _prepared(request: AnyRequest, desk: Desk, table: Table, person: str, 
         lapsed=wish.text if wish is not None and verdict is Verdict.LAPSED else None,
         choices=[
             MoveInfo(choice.move, choice.text, str(voice.say(choice.said).striptags()))
-            for choice in await desk.house.foresee(table, seat)
+            for choice in await app.service.foresee(table, seat)
         ],
     )
 
 
 @post("/tables/{id:str}/prepared", tags=["play"])
-async def prepare_move(request: AnyRequest, desk: Desk, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
+async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
     """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
-    person = await desk.identity.bearer(request)
-    table = await desk.table(id, person.id)
-    await keep_prepared(desk, table, person.id, _own_seat(table, person.id, data.seat), data.move)
-    return await _prepared(request, desk, await desk.house.table(id), person.id, data.seat)
+    person = await app.identity.bearer(request)
+    table = await app.service.visible_table(id, person.id)
+    await keep_prepared(app, table, person.id, _own_seat(table, person.id, data.seat), data.move)
+    return await _prepared(request, app, await app.service.table(id), person.id, data.seat)
 
 
 @delete("/tables/{id:str}/prepared", tags=["play"])
 async def cancel_prepared(
-    request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None
+    request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> None:
     """Prepare nothing after all."""
-    person = await desk.identity.bearer(request)
-    table = await desk.table(id, person.id)
-    await drop_prepared(desk, table, person.id, _own_seat(table, person.id, seat))
+    person = await app.identity.bearer(request)
+    table = await app.service.visible_table(id, person.id)
+    await drop_prepared(app, table, person.id, _own_seat(table, person.id, seat))
 
 
 @post("/tables/{id:str}/undo", tags=["play"])
-async def undo(request: AnyRequest, desk: Desk, id: FromPath[str], data: GoBack) -> TableInfo:
+async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: GoBack) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
-    person = await desk.identity.bearer(request)
-    await desk.table(id, person.id)
-    news = await desk.house.act(
+    person = await app.identity.bearer(request)
+    await app.service.visible_table(id, person.id)
+    news = await app.service.apply(
         id,
         lambda table, now: play.undo(
             table,
@@ -382,60 +387,62 @@ async def undo(request: AnyRequest, desk: Desk, id: FromPath[str], data: GoBack)
             data.ply,
             data.branch,
             now,
-            desk.house.dice,
+            app.service.dice,
         ),
     )
     return _info(news.table, person.id)
 
 
 @post("/tables/{id:str}/takeback", tags=["play"])
-async def takeback(request: AnyRequest, desk: Desk, id: FromPath[str], data: AskBack) -> TableInfo:
+async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AskBack) -> TableInfo:
     """Ask the others to go back to just before an own move."""
-    person = await desk.identity.bearer(request)
-    await desk.table(id, person.id)
-    news = await desk.house.act(
+    person = await app.identity.bearer(request)
+    await app.service.visible_table(id, person.id)
+    news = await app.service.apply(
         id,
         lambda table, now: play.ask_back(
-            table, person.id, _own_seat(table, person.id, data.seat), data.to, now, desk.house.dice
+            table, person.id, _own_seat(table, person.id, data.seat), data.to, now, app.service.dice
         ),
     )
     return _info(news.table, person.id)
 
 
 @post("/tables/{id:str}/takeback/answer", tags=["play"])
-async def answer_takeback(request: AnyRequest, desk: Desk, id: FromPath[str], data: AnswerBack) -> TableInfo:
+async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AnswerBack) -> TableInfo:
     """Accept, decline or withdraw the open proposal."""
-    person = await desk.identity.bearer(request)
-    await desk.table(id, person.id)
-    news = await desk.house.act(
-        id, lambda table, now: play.answer(table, person.id, data.proposal, data.answer, now, desk.house.dice)
+    person = await app.identity.bearer(request)
+    await app.service.visible_table(id, person.id)
+    news = await app.service.apply(
+        id, lambda table, now: play.answer(table, person.id, data.proposal, data.answer, now, app.service.dice)
     )
     return _info(news.table, person.id)
 
 
 @post("/tables/{id:str}/chat", tags=["tables"])
-async def chat(request: AnyRequest, desk: Desk, id: FromPath[str], data: Say) -> None:
+async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Say) -> None:
     """Say something to everybody at the table."""
-    person = await desk.identity.bearer(request)
-    table = await desk.table(id, person.id)
-    await desk.house.say(id, chat_line(table, person.id, person.name, data.text))
+    person = await app.identity.bearer(request)
+    table = await app.service.visible_table(id, person.id)
+    await app.service.say(table, chat_line(table, person.id, person.name, data.text))
 
 
 @post("/tables/{id:str}/rematch", tags=["tables"])
-async def rematch(request: AnyRequest, desk: Desk, id: FromPath[str]) -> TableInfo:
+async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """The same people once more."""
-    person = await desk.identity.bearer(request)
-    table = await desk.table(id, person.id)
-    next_id = table.next or await start_rematch(desk, table, person.id)
-    return _info(await desk.house.table(next_id), person.id)
+    person = await app.identity.bearer(request)
+    table = await app.service.visible_table(id, person.id)
+    next_id = table.next or await start_rematch(app, table, person.id)
+    return _info(await app.service.table(next_id), person.id)
 
 
 @get("/tables/{id:str}/log", tags=["play"])
-async def log(request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuery[int | None] = None) -> list[LogEntry]:
+async def log(
+    request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
+) -> list[LogEntry]:
     """What happened so far, in words, as far as the asker may know it."""
-    person = await _guest(request, desk)
+    person = await _guest(request, app)
     who = person.id if person else None
-    table = await desk.table(id, who)
+    table = await app.service.visible_table(id, who)
     mine = table.seats_of(who)
     viewer = seat if seat in mine and seat is not None else mine[0] if len(mine) == 1 else WATCHER
     voice = Voice(_language(request), table.game.name, table.names)
@@ -446,40 +453,40 @@ async def log(request: AnyRequest, desk: Desk, id: FromPath[str], seat: FromQuer
         for told in table.match.told(ply).lines
         if readable(told, viewer, open_book)
     ]
-    notes, _chat = await desk.house.talk(table)
+    notes, _chat = await app.service.talk(table)
     lines += [LogEntry(note.ply, WATCHER, str(say_note(table, voice, note).striptags()), note.at) for note in notes]
     return sorted(lines, key=lambda entry: (entry.at, entry.ply))
 
 
 @get("/tables/{id:str}/branches", tags=["play"])
-async def branches(request: AnyRequest, desk: Desk, id: FromPath[str]) -> list[Branch]:
+async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> list[Branch]:
     """What was taken back, oldest first; when nothing is hidden any more."""
-    person = await _guest(request, desk)
-    table = await desk.table(id, person.id if person else None)
+    person = await _guest(request, app)
+    table = await app.service.visible_table(id, person.id if person else None)
     if not table.is_open_book():
         raise Refused("record_hidden", "something is still hidden: what was taken back can be seen after the game")
     return [
         Branch(number, ply, [PlayedMove(played.seat, played.text, played.at) for played in line])
-        for number, ply, line in await desk.house.tables.branches_of(id)
+        for number, ply, line in await app.service.tables.branches_of(id)
     ]
 
 
 @get("/tables/{id:str}/record", tags=["play"], media_type=MediaType.TEXT)
-async def record(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[str]:
+async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[str]:
     """The record of the game, when nothing in it is hidden any more."""
-    person = await _guest(request, desk)
-    table = await desk.table(id, person.id if person else None)
+    person = await _guest(request, app)
+    table = await app.service.visible_table(id, person.id if person else None)
     return Response(record_text(table), media_type=MediaType.TEXT)
 
 
 @get("/tables/{id:str}/review", tags=["play"])
 async def review(
-    request: AnyRequest, desk: Desk, id: FromPath[str], again: FromQuery[bool] = False
+    request: AnyRequest, app: AppContext, id: FromPath[str], again: FromQuery[bool] = False
 ) -> Response[ReviewInfo]:
     """The review of a game that is over: 202 while it is being made; `again` tries once more after a failure."""
-    person = await _guest(request, desk)
-    table = await desk.table(id, person.id if person else None)
-    found = await desk.house.reviewer.ask(table, again=again)
+    person = await _guest(request, app)
+    table = await app.service.visible_table(id, person.id if person else None)
+    found = await app.service.reviews.ask(table, again=again)
     if isinstance(found, Review):
         facts = review_facts(found, Telling(_language(request), table.game.name, table.names))
         return Response(msgspec.convert({"status": "ready", "progress": 1.0, **facts}, ReviewInfo))

@@ -46,7 +46,7 @@ def _boiler() -> _Body:
     return _Body(hull + _path("ms", "M36 39q22-5 48 0"), 28, 92, 32, (60, 49), 46)
 
 
-def _house() -> _Body:
+def _service() -> _Body:
     hull = _box("mb", 34, 36, 52, 32, 4) + _path("mt", "M29 38 42 24h36l13 14z") + _path("ms", "M45 28h14")
     return _Body(hull + _rivets(40, 62, 10, 5), 34, 86, 24, (60, 50), 48)
 
@@ -83,7 +83,7 @@ def _pair() -> _Body:
     return _Body(hull + _path("ms", "M31 47h16M64 35v18") + _rivets(31, 63, 8, 4), 26, 94, 23, (76, 46), 52)
 
 
-BODIES: Final = (_boiler, _house, _dome, _kettle, _cabinet, _drum, _bell, _pair)
+BODIES: Final = (_boiler, _service, _dome, _kettle, _cabinet, _drum, _bell, _pair)
 
 
 def _wheels(body: _Body) -> str:

@@ -15,22 +15,22 @@ from tinkertable.core.contract import Game, Options
 from tinkertable.core.errors import BadRecord, BadSetup, TinkertableError
 from tinkertable.core.record import LONGEST_FILE, read_record
 from tinkertable.core.replay import first_position
-from tinkertable.games import GAMES
+from tinkertable.games import GAMES, open_game
 from tinkertable.i18n import LANGUAGES
-from tinkertable.server.rate_limits import limit
-from tinkertable.server.service import HOST_BOT, bots, check_bot, game_of, games
+from tinkertable.server.service import HOST_BOT, bots, check_bot, games
 from tinkertable.table.changes import News
 from tinkertable.table.clock import PACES, read_pace
 from tinkertable.table.match import Match, Played
 from tinkertable.table.seating import maybe_begin, numbered
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import RECORD, Table, new_table
-from tinkertable.web.context import Desk, Fields, must
+from tinkertable.web.context import AppContext, Fields, must
 from tinkertable.web.errors import explain
 from tinkertable.web.html.learn import progress
 from tinkertable.web.html.notifications import show_settings
 from tinkertable.web.identity import CONFIRM, THEMES, AnyRequest, Me, clean_name
 from tinkertable.web.pages.table_card import card
+from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go, safe_next
 
 
@@ -43,14 +43,14 @@ def _shelf() -> list[dict[str, Any]]:
 
 
 @get("/", include_in_schema=False)
-async def home(request: AnyRequest, desk: Desk) -> Response[str]:
+async def home(request: AnyRequest, app: AppContext) -> Response[str]:
     """The hall."""
-    me = await desk.identity.who(request)
-    tables = desk.house.tables
+    me = await app.identity.who(request)
+    tables = app.service.tables
     mine = [card(summary, me.id, me.voice) for summary in await tables.mine(me.id)] if me.id is not None else []
     mine.sort(key=lambda shown: not shown.my_turn)
     others = [card(summary, me.id, me.voice) for summary in await tables.open()]
-    return desk.pages.show(
+    return app.pages.show(
         request,
         "home.html",
         me,
@@ -58,30 +58,30 @@ async def home(request: AnyRequest, desk: Desk) -> Response[str]:
         mine=mine,
         open=[shown for shown in others if not shown.mine],
         playing=[card(summary, me.id, me.voice) for summary in await tables.playing(8)],
-        lessons=await progress(desk, me),
+        lessons=await progress(app, me),
         recent=[card(summary, me.id, me.voice) for summary in await tables.recent(me.id)],
     )
 
 
 @post("/play", include_in_schema=False, middleware=limit("create"))
-async def play_now(request: AnyRequest, desk: Desk) -> Response[None]:
+async def play_now(request: AnyRequest, app: AppContext) -> Response[None]:
     """A table with the visitor and bots, at once."""
     fields = await Fields.of(request)
-    game = game_of(fields.text("game", most=40))
+    game = open_game(fields.text("game", most=40))
     bot = check_bot(fields.text("bot", HOST_BOT, most=80))
     seats = fields.maybe_number("seats") or min(game.seats)
-    me = await desk.identity.ensure(request)
+    me = await app.identity.ensure(request)
     chairs = [Chair(0, me.name, must(me)), *(Chair(seat, bot=bot) for seat in range(1, min(seats, 8)))]
     table = new_table(game, {}, chairs, pace=read_pace("none"), private=False, host=must(me), now=time.time())
-    news = maybe_begin(table, time.time(), desk.house.dice)
-    await desk.house.add(news)
+    news = maybe_begin(table, time.time(), app.service.dice)
+    await app.service.add(news)
     return go(f"/t/{table.id}")
 
 
 def _new_page(
-    request: AnyRequest, desk: Desk, me: Me, name: str | None, given: dict[str, str], wrong: Markup | None
+    request: AnyRequest, app: AppContext, me: Me, name: str | None, given: dict[str, str], wrong: Markup | None
 ) -> Response[str]:
-    game = game_of(name) if name else None
+    game = open_game(name) if name else None
     shown = None
     if game is not None:
         shown = {
@@ -93,7 +93,7 @@ def _new_page(
             "most": max(game.seats),
             "least": min(game.seats),
         }
-    return desk.pages.show(
+    return app.pages.show(
         request,
         "new.html",
         me,
@@ -108,21 +108,21 @@ def _new_page(
 
 
 @get("/new", include_in_schema=False)
-async def new_page(request: AnyRequest, desk: Desk) -> Response[str]:
+async def new_page(request: AnyRequest, app: AppContext) -> Response[str]:
     """The page that asks how a new table should be."""
-    me = await desk.identity.who(request)
-    return _new_page(request, desk, me, request.query_params.get("game"), dict(request.query_params), None)
+    me = await app.identity.who(request)
+    return _new_page(request, app, me, request.query_params.get("game"), dict(request.query_params), None)
 
 
 @post("/new", include_in_schema=False, middleware=limit("create"))
-async def make_new(request: AnyRequest, desk: Desk) -> Response[Any]:
+async def make_new(request: AnyRequest, app: AppContext) -> Response[Any]:
     """A new table as it was asked for."""
     fields = await Fields.of(request)
     name = fields.text("game", most=40)
-    game = game_of(name)
-    me = await desk.identity.who(request)
+    game = open_game(name)
+    me = await app.identity.who(request)
     try:
-        me = await desk.identity.ensure(request, fields.text("name", "", most=200))
+        me = await app.identity.ensure(request, fields.text("name", "", most=200))
         given = fields.all()
         wishes = [given.get(f"seat_{number}", "none") for number in range(1, max(game.seats) + 1)]
         options = {key.removeprefix("option_"): value for key, value in given.items() if key.startswith("option_")}
@@ -136,9 +136,9 @@ async def make_new(request: AnyRequest, desk: Desk) -> Response[Any]:
             hints=fields.text("hints", "yes", most=10) != "no",
         )
     except TinkertableError as wrong:
-        return _new_page(request, desk, me, name, fields.all(), explain(wrong, me.voice))
-    news = maybe_begin(table, time.time(), desk.house.dice)
-    await desk.house.add(news)
+        return _new_page(request, app, me, name, fields.all(), explain(wrong, me.voice))
+    news = maybe_begin(table, time.time(), app.service.dice)
+    await app.service.add(news)
     return go(f"/t/{table.id}")
 
 
@@ -174,17 +174,17 @@ def make_table(
 
 
 @get("/look", include_in_schema=False)
-async def look_page(request: AnyRequest, desk: Desk) -> Response[str]:
+async def look_page(request: AnyRequest, app: AppContext) -> Response[str]:
     """The page that takes a record to look at."""
-    return desk.pages.show(request, "look.html", await desk.identity.who(request), wrong=None)
+    return app.pages.show(request, "look.html", await app.identity.who(request), wrong=None)
 
 
 @post("/look", include_in_schema=False, middleware=limit("look"))
-async def look_at_record(request: AnyRequest, desk: Desk) -> Response[Any]:
+async def look_at_record(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Put an uploaded record on a table where it can only be looked at."""
     fields = await Fields.of(request)
     file = fields.file("record")
-    me = await desk.identity.ensure(request)
+    me = await app.identity.ensure(request)
     try:
         raw = await file.read() if file is not None else b""
         text = raw.decode("utf-8") if raw else fields.text("text", "", most=LONGEST_FILE)
@@ -192,15 +192,15 @@ async def look_at_record(request: AnyRequest, desk: Desk) -> Response[Any]:
     except (TinkertableError, UnicodeDecodeError) as wrong:
         reason = str(wrong) if isinstance(wrong, TinkertableError) else "UTF-8"
         said = me.voice.t("error.bad_record", reason=reason)
-        return desk.pages.show(request, "look.html", me, status=422, wrong=said)
-    await desk.house.add(news)
+        return app.pages.show(request, "look.html", me, status=422, wrong=said)
+    await app.service.add(news)
     return go(f"/t/{news.table.id}/0")
 
 
 def record_table(text: str, person: str, now: float) -> News:
     """A record as a table without players; raises `BadRecord` when it is none."""
     record = read_record(text)
-    game = game_of(record.game)
+    game = open_game(record.game)
     first_position(game, record)
     if len(record.entries) > game.longest:
         raise BadRecord(0, f"more than {game.longest} moves")
@@ -212,13 +212,13 @@ def record_table(text: str, person: str, now: float) -> News:
 
 
 @get("/settings", include_in_schema=False)
-async def settings_page(request: AnyRequest, desk: Desk) -> Response[Any]:
+async def settings_page(request: AnyRequest, app: AppContext) -> Response[Any]:
     """The page with name, language and theme, and how to be told."""
-    return await show_settings(request, desk, await desk.identity.who(request))
+    return await show_settings(request, app, await app.identity.who(request))
 
 
 @post("/settings", include_in_schema=False, middleware=limit("create"))
-async def change_settings(request: AnyRequest, desk: Desk) -> Response[None]:
+async def change_settings(request: AnyRequest, app: AppContext) -> Response[None]:
     """Remember a name, a language, a theme, and how somebody likes to play."""
     fields = await Fields.of(request)
     language, theme = fields.text("language", "", most=10), fields.text("theme", "", most=10)
@@ -228,14 +228,14 @@ async def change_settings(request: AnyRequest, desk: Desk) -> Response[None]:
         raise ValidationException("no such language or theme")
     if auto not in ("", "yes", "no") or (confirm and confirm not in CONFIRM):
         raise ValidationException("no such setting")
-    me = await desk.identity.ensure(request, name)
+    me = await app.identity.ensure(request, name)
     if language:
-        await desk.house.people.change(must(me), language=language)
+        await app.service.people.change(must(me), language=language)
     if theme:
-        await desk.house.people.change(must(me), theme=theme)
+        await app.service.people.change(must(me), theme=theme)
     if auto:
-        await desk.house.people.change(must(me), auto=auto == "yes")
+        await app.service.people.change(must(me), auto=auto == "yes")
     if confirm:
-        await desk.house.people.change(must(me), confirm=confirm)
-    await desk.identity.refresh(request, must(me))
+        await app.service.people.change(must(me), confirm=confirm)
+    await app.identity.refresh(request, must(me))
     return go(safe_next(fields.text("next", "/")))

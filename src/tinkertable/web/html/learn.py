@@ -10,10 +10,10 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from markupsafe import Markup
 
-from tinkertable.server.rate_limits import limit
-from tinkertable.server.service import bots, game_of
+from tinkertable.games import open_game
+from tinkertable.server.service import bots
 from tinkertable.store.lessons import Learned
-from tinkertable.web.context import Desk, Fields, must
+from tinkertable.web.context import AppContext, Fields, must
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.drawings import sprite
@@ -22,6 +22,7 @@ from tinkertable.web.learn.lessons import Lesson, lesson
 from tinkertable.web.learn.rule_links import rule_link
 from tinkertable.web.learn.search import LONGEST, find
 from tinkertable.web.learn.words import Teacher, taught_games
+from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
 
@@ -46,9 +47,9 @@ def hints(language: str) -> dict[str, str]:
     return {game: Teacher(language, game).name("search.ask") for game in taught_games()}
 
 
-async def progress(desk: Desk, me: Me) -> dict[str, Progress]:
+async def progress(app: AppContext, me: Me) -> dict[str, Progress]:
     """How far a visitor has come in each lesson."""
-    known = await desk.house.lessons.of(me.id) if me.id is not None else {}
+    known = await app.service.lessons.of(me.id) if me.id is not None else {}
     found = {}
     for name in taught_games():
         steps = len(lesson(name).steps)
@@ -59,29 +60,29 @@ async def progress(desk: Desk, me: Me) -> dict[str, Progress]:
 
 
 @get("/rules", include_in_schema=False)
-async def shelf(request: AnyRequest, desk: Desk) -> Response[str]:
+async def shelf(request: AnyRequest, app: AppContext) -> Response[str]:
     """The games one can learn."""
-    me = await desk.identity.who(request)
+    me = await app.identity.who(request)
     teacher = Teacher(me.language, taught_games()[0])
-    return desk.pages.show(
+    return app.pages.show(
         request,
         "learn/shelf.html",
         me,
         games=taught_games(),
         teach=teacher.say,
         hints=hints(me.language),
-        lessons=await progress(desk, me),
+        lessons=await progress(app, me),
     )
 
 
 @get("/rules/{name:str}", include_in_schema=False)
-async def rules(request: AnyRequest, desk: Desk, name: str) -> Response[str]:
+async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str]:
     """The rules of a game, or those of its sections that answer a question."""
-    me = await desk.identity.who(request)
+    me = await app.identity.who(request)
     found = document(_known(name), me.language)
     teacher = Teacher(me.language, name)
     question = request.query_params.get("q", "").strip()[:LONGEST]
-    return desk.pages.show(
+    return app.pages.show(
         request,
         "learn/rules.html",
         me,
@@ -91,7 +92,7 @@ async def rules(request: AnyRequest, desk: Desk, name: str) -> Response[str]:
         question=question,
         found=find(found.sections, question) if question else None,
         sprite=sprite(name),
-        lessons=await progress(desk, me),
+        lessons=await progress(app, me),
     )
 
 
@@ -109,54 +110,61 @@ def _lesson(name: str, number: int) -> Lesson:
 
 
 def _step(
-    request: AnyRequest, desk: Desk, me: Me, name: str, number: int, *, notice: Markup | None = None, status: int = 200
+    request: AnyRequest,
+    app: AppContext,
+    me: Me,
+    name: str,
+    number: int,
+    *,
+    notice: Markup | None = None,
+    status: int = 200,
 ) -> Response[Any]:
-    guided, voice = guide(game_of(name), _lesson(name, number), number, me.language, me.name if me.named else "")
+    guided, voice = guide(open_game(name), _lesson(name, number), number, me.language, me.name if me.named else "")
     teach = Teacher(me.language, name).say
-    return desk.pages.show(
+    return app.pages.show(
         request, "learn/lesson.html", me, voice=voice, status=status, teach=teach, lesson=guided, notice=notice
     )
 
 
 @get("/learn/{name:str}", include_in_schema=False)
-async def begin(request: AnyRequest, desk: Desk, name: str) -> Response[None]:
+async def begin(request: AnyRequest, app: AppContext, name: str) -> Response[None]:
     """The step of a lesson at which the visitor was, or the first."""
-    known = (await progress(desk, await desk.identity.who(request)))[_known(name)]
+    known = (await progress(app, await app.identity.who(request)))[_known(name)]
     return go(f"/learn/{name}/{known.on or 1}")
 
 
 @get("/learn/{name:str}/{number:int}", include_in_schema=False)
-async def show_step(request: AnyRequest, desk: Desk, name: str, number: int) -> Response[Any]:
+async def show_step(request: AnyRequest, app: AppContext, name: str, number: int) -> Response[Any]:
     """A step of a lesson."""
     found = _lesson(name, number)
-    me = await desk.identity.who(request)
+    me = await app.identity.who(request)
     if me.id is not None:
-        await desk.house.lessons.put(me.id, name, number, last=number == len(found.steps))
-    return _step(request, desk, me, name, number)
+        await app.service.lessons.put(me.id, name, number, last=number == len(found.steps))
+    return _step(request, app, me, name, number)
 
 
 @post("/learn/{name:str}/{number:int}", include_in_schema=False, status_code=200, middleware=limit("move"))
-async def answer_step(request: AnyRequest, desk: Desk, name: str, number: int) -> Response[Any]:
+async def answer_step(request: AnyRequest, app: AppContext, name: str, number: int) -> Response[Any]:
     """A click of the learner: the right one goes on, any other gets a gentle word."""
     found = _lesson(name, number)
     text = (await Fields.of(request)).text("move", most=200)
-    verdict = judge(game_of(name), found, number, text)
+    verdict = judge(open_game(name), found, number, text)
     if verdict == RIGHT:
         # whoever has begun is remembered from now on
-        await desk.identity.ensure(request)
+        await app.identity.ensure(request)
         return go(f"/learn/{name}/{number + 1}")
-    me = await desk.identity.who(request)
+    me = await app.identity.who(request)
     notice = Teacher(me.language, name).say(f"lesson.{verdict}")
-    return _step(request, desk, me, name, number, notice=notice, status=200 if verdict == OTHER else 422)
+    return _step(request, app, me, name, number, notice=notice, status=200 if verdict == OTHER else 422)
 
 
 @post("/learn/{name:str}/on", include_in_schema=False, middleware=limit("create"))
-async def go_on(request: AnyRequest, desk: Desk, name: str) -> Response[None]:
+async def go_on(request: AnyRequest, app: AppContext, name: str) -> Response[None]:
     """Turn the end of a lesson into a table with bots."""
     found = lesson(_known(name))
-    me = await desk.identity.ensure(request)
-    news = play_on(desk.house, game_of(name), found, must(me), me.name, bots()[0], time.time())
-    await desk.house.add(news)
+    me = await app.identity.ensure(request)
+    news = play_on(app.service, open_game(name), found, must(me), me.name, bots()[0], time.time())
+    await app.service.add(news)
     return go(f"/t/{news.table.id}")
 
 

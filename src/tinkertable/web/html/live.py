@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from tinkertable.table.table import Table
-from tinkertable.web.context import Desk
+from tinkertable.web.context import AppContext
 from tinkertable.web.identity import AnyRequest
 
 SEEN_EVERY: Final = 60.0
@@ -21,28 +21,28 @@ HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream says again where the table stands; a dead one is noticed by it."""
 
 
-def event_stream(desk: Desk, table: Table, person: str) -> Stream:
+def event_stream(app: AppContext, table: Table, person: str) -> Stream:
     """The versions of a table, beginning with the present one."""
     # in a slow game those who look are not sent a message, whichever process would send it
     told = table.pace.text.startswith("day:") and bool(table.seats_of(person))
     return Stream(
-        _events(desk, table.id, person, told),
+        _events(app, table.id, person, told),
         media_type="text/event-stream",
         headers={"cache-control": "no-store", "x-accel-buffering": "no"},
     )
 
 
-async def _events(desk: Desk, id: str, person: str, told: bool) -> AsyncIterator[str]:
+async def _events(app: AppContext, id: str, person: str, told: bool) -> AsyncIterator[str]:
     looked = 0.0
     # listen first, then tell what is there: nothing can fall between
-    async with desk.house.hub.listen(id, person) as ear:
-        last = await desk.house.tables.version(id)
+    async with app.service.hub.listen(id, person) as ear:
+        last = await app.service.tables.version(id)
         seen = 0.0
         fresh = True
         while True:
             if told and time.time() - looked >= HEARTBEAT:
                 looked = time.time()
-                await desk.house.outbox.looks(id, person, looked + 3 * HEARTBEAT)
+                await app.service.outbox.looks(id, person, looked + 3 * HEARTBEAT)
             if fresh:  # only now: whoever has heard anything is known to look
                 fresh = False
                 yield _event(last)
@@ -51,14 +51,14 @@ async def _events(desk: Desk, id: str, person: str, told: bool) -> AsyncIterator
             except TimeoutError:
                 if person and time.time() - seen > SEEN_EVERY:
                     seen = time.time()
-                    await desk.house.people.change(person, seen=seen)
+                    await app.service.people.change(person, seen=seen)
                 # said again: a page that heard the news but could not fetch it gets another chance
                 yield _event(last)
                 continue
             if version is None:
                 return
             if version < 0:
-                version = await desk.house.tables.version(id)
+                version = await app.service.tables.version(id)
             if version > last:
                 last = version
                 yield _event(version)
@@ -69,7 +69,7 @@ def _event(version: int) -> str:
 
 
 @get("/t/{id:str}/events", include_in_schema=False)
-async def events(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Stream:
+async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Stream:
     """The news of a table."""
-    me = await desk.identity.who(request)
-    return event_stream(desk, await desk.table(id, me.id), me.id or "")
+    me = await app.identity.who(request)
+    return event_stream(app, await app.service.visible_table(id, me.id), me.id or "")

@@ -8,22 +8,22 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from tinkertable.bots.review import Review
-from tinkertable.server.rate_limits import limit
-from tinkertable.web.context import Desk
+from tinkertable.web.context import AppContext
 from tinkertable.web.identity import AnyRequest
 from tinkertable.web.pages.review_page import Spoken, show_review
+from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
 
 @get("/t/{id:str}/review", include_in_schema=False, middleware=limit("review"))
-async def page(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def page(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """The review, or how far it is: whoever asks first sets the work going."""
-    me = await desk.identity.who(request)
-    table = await desk.table(id, me.id)
-    found = await desk.house.reviewer.ask(table)
+    me = await app.identity.who(request)
+    table = await app.service.visible_table(id, me.id)
+    found = await app.service.reviews.ask(table)
     voice = me.voice.about(table.game.name, table.names)
     shown = show_review(table, found, me.language) if isinstance(found, Review) else None
-    return desk.pages.show(
+    return app.pages.show(
         request,
         "review.html",
         me,
@@ -37,13 +37,13 @@ async def page(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[A
 
 
 @get("/t/{id:str}/review/progress", include_in_schema=False, middleware=limit("review"))
-async def progress(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def progress(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """How far the review is; when it is there the page is loaded again."""
-    me = await desk.identity.who(request)
-    table = await desk.table(id, me.id)
-    found = await desk.house.reviewer.ask(table)
+    me = await app.identity.who(request)
+    table = await app.service.visible_table(id, me.id)
+    found = await app.service.reviews.ask(table)
     ready = isinstance(found, Review)
-    return desk.pages.show(
+    return app.pages.show(
         request,
         "review_making.html",
         me,
@@ -56,8 +56,8 @@ async def progress(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Respon
 
 
 @post("/t/{id:str}/review", include_in_schema=False, middleware=limit("create"))
-async def again(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def again(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Try once more after a failure."""
-    me = await desk.identity.who(request)
-    await desk.house.reviewer.ask(await desk.table(id, me.id), again=True)
+    me = await app.identity.who(request)
+    await app.service.reviews.ask(await app.service.visible_table(id, me.id), again=True)
     return go(f"/t/{id}/review")

@@ -12,26 +12,26 @@ from tinkertable.games import GAMES
 from tinkertable.server.statistics import add_up, opponent_key
 from tinkertable.store.results import Result
 from tinkertable.table.rating import Rating
-from tinkertable.web.context import Desk
+from tinkertable.web.context import AppContext
 from tinkertable.web.identity import AnyRequest
 
 SHOWN: int = 50
 
 
 @get("/me", include_in_schema=False)
-async def me_page(request: AnyRequest, desk: Desk) -> Response[Any]:
+async def me_page(request: AnyRequest, app: AppContext) -> Response[Any]:
     """My games, results by game and by opponent."""
-    me = await desk.identity.who(request)
-    results, names, ratings = await _games_of(desk, me.id)
+    me = await app.identity.who(request)
+    results, names, ratings = await _games_of(app, me.id)
     stats = add_up(results, me.id or "", names, ratings)
-    return desk.pages.show(request, "me.html", me, stats=stats, shown=SHOWN)
+    return app.pages.show(request, "me.html", me, stats=stats, shown=SHOWN)
 
 
 @get("/me/against/{key:str}", include_in_schema=False)
-async def against_page(request: AnyRequest, desk: Desk, key: FromPath[str]) -> Response[Any]:
+async def against_page(request: AnyRequest, app: AppContext, key: FromPath[str]) -> Response[Any]:
     """Head to head: my games with one opponent."""
-    me = await desk.identity.who(request)
-    results, names, _ratings = await _games_of(desk, me.id)
+    me = await app.identity.who(request)
+    results, names, _ratings = await _games_of(app, me.id)
     met = {result.table_id for result in results if opponent_key(result.player) == key and result.player != me.id}
     if not met:
         raise NotFoundException("you have not played against them")
@@ -42,36 +42,36 @@ async def against_page(request: AnyRequest, desk: Desk, key: FromPath[str]) -> R
         (game.game, next(each for each in _only(games, game.game, me.id or "", names) if each.opponent.key == key))
         for game in stats.by_game
     ]
-    return desk.pages.show(request, "against.html", me, stats=stats, row=row, by_game=by_game, shown=SHOWN)
+    return app.pages.show(request, "against.html", me, stats=stats, row=row, by_game=by_game, shown=SHOWN)
 
 
 def _only(results: list[Result], game: str, person: str, names: dict[str, str]) -> list[Any]:
     return add_up([result for result in results if result.game == game], person, names, {}).against
 
 
-async def _games_of(desk: Desk, person: str | None) -> tuple[list[Result], dict[str, str], dict[str, Rating]]:
+async def _games_of(app: AppContext, person: str | None) -> tuple[list[Result], dict[str, str], dict[str, Rating]]:
     if person is None:
         return [], {}, {}
-    results = await desk.house.results.of(person)
+    results = await app.service.results.of(person)
     players = sorted({result.player for result in results if not result.player.startswith("bot:")})
-    return results, await desk.house.results.names(players), await desk.house.results.ratings_of(person)
+    return results, await app.service.results.names(players), await app.service.results.ratings_of(person)
 
 
 @get("/ratings", include_in_schema=False)
-async def ratings_page(request: AnyRequest, desk: Desk) -> Response[Any]:
+async def ratings_page(request: AnyRequest, app: AppContext) -> Response[Any]:
     """The leaderboard of the first game on the shelf."""
-    return await _leaderboard(request, desk, next(iter(GAMES)))
+    return await _leaderboard(request, app, next(iter(GAMES)))
 
 
 @get("/ratings/{game:str}", include_in_schema=False)
-async def game_ratings_page(request: AnyRequest, desk: Desk, game: FromPath[str]) -> Response[Any]:
+async def game_ratings_page(request: AnyRequest, app: AppContext, game: FromPath[str]) -> Response[Any]:
     """The leaderboard of a game."""
     if game not in GAMES:
         raise NotFoundException("there is no such game")
-    return await _leaderboard(request, desk, game)
+    return await _leaderboard(request, app, game)
 
 
-async def _leaderboard(request: AnyRequest, desk: Desk, game: str) -> Response[Any]:
-    me = await desk.identity.who(request)
-    standings = await desk.house.results.standings(game)
-    return desk.pages.show(request, "ratings.html", me, game=game, games=list(GAMES), standings=standings)
+async def _leaderboard(request: AnyRequest, app: AppContext, game: str) -> Response[Any]:
+    me = await app.identity.who(request)
+    standings = await app.service.results.standings(game)
+    return app.pages.show(request, "ratings.html", me, game=game, games=list(GAMES), standings=standings)

@@ -15,9 +15,9 @@ from markupsafe import Markup
 from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.core.record import write_record
-from tinkertable.server.rate_limits import limit
 from tinkertable.server.service import HOST_BOT, STAND_IN, check_bot
-from tinkertable.server.workers.pool import BotFailed, Question
+from tinkertable.server.workers.pool import TaskFailed
+from tinkertable.server.workers.tasks import HintTask
 from tinkertable.store.tables import Said
 from tinkertable.table import play
 from tinkertable.table import seating as sitting
@@ -25,11 +25,12 @@ from tinkertable.table.changes import News
 from tinkertable.table.prepare import prepare
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import WAITING, Table
-from tinkertable.web.context import Desk, Fields, must, seat_in_query
+from tinkertable.web.context import AppContext, Fields, must, seat_in_query
 from tinkertable.web.errors import explain, read_failure
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.pages.review_page import show_strip
-from tinkertable.web.pages.table_page import Wish, absent_people, look, shown_version
+from tinkertable.web.pages.table_page import Wish, look, shown_version
+from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go, is_htmx
 
 LONGEST_CHAT = 500
@@ -46,22 +47,24 @@ def _prepares(request: AnyRequest) -> bool:
     return request.query_params.get("prepare") == "yes"
 
 
-async def _page(request: AnyRequest, desk: Desk, table: Table, me: Me, wish: Wish, status: int = 200) -> Response[Any]:
-    top, voice = await look(desk.house, table, me, wish)
+async def _page(
+    request: AnyRequest, app: AppContext, table: Table, me: Me, wish: Wish, status: int = 200
+) -> Response[Any]:
+    top, voice = await look(app.service, table, me, wish)
     template = "fragment.html" if is_htmx(request) and wish.ply is None else "table.html"
     here = None if wish.ply is not None else f"/t/{table.id}"
     strip = None
     if wish.ply is not None:
-        review = await desk.house.reviewer.find(table)
+        review = await app.service.reviews.find(table)
         strip = show_strip(table, review, me.language, wish.ply) if review is not None else None
-    return desk.pages.show(request, template, me, voice=voice, status=status, here=here, table=top, strip=strip)
+    return app.pages.show(request, template, me, voice=voice, status=status, here=here, table=top, strip=strip)
 
 
 @get("/t/{id:str}", include_in_schema=False)
-async def show(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def show(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """A table as it is now."""
-    me = await desk.identity.who(request)
-    table = await desk.table(id, me.id)
+    me = await app.identity.who(request)
+    table = await app.service.visible_table(id, me.id)
     if table.status == "record":
         return go(f"/t/{id}/{table.match.ply}")
     asked = request.query_params.get("notice", "")
@@ -73,48 +76,48 @@ async def show(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[A
         prepare=_prepares(request),
         base=_base(request),
     )
-    top, voice = await look(desk.house, table, me, wish)
-    return desk.pages.show(request, "table.html", me, voice=voice, table=top)
+    top, voice = await look(app.service, table, me, wish)
+    return app.pages.show(request, "table.html", me, voice=voice, table=top)
 
 
 @get("/t/{id:str}/fragment", include_in_schema=False)
-async def fragment(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def fragment(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """The part of the page that changes; nothing when the visitor already has it."""
-    me = await desk.identity.who(request)
-    table = await desk.table(id, me.id)
+    me = await app.identity.who(request)
+    table = await app.service.visible_table(id, me.id)
     had = request.query_params.get("version", "")
     if had == shown_version(table):
         return Response(None, status_code=HTTP_204_NO_CONTENT)
-    top, voice = await look(desk.house, table, me, Wish(prepare=_prepares(request), base=_base(request)))
+    top, voice = await look(app.service, table, me, Wish(prepare=_prepares(request), base=_base(request)))
     # a table that has just begun needs more than its board: the art of the game comes with the page
     fresh = {"hx-refresh": "true"} if had.startswith("w") and table.status != WAITING else None
-    return desk.pages.show(request, "fragment.html", me, voice=voice, headers=fresh, here=f"/t/{id}", table=top)
+    return app.pages.show(request, "fragment.html", me, voice=voice, headers=fresh, here=f"/t/{id}", table=top)
 
 
 @get("/t/{id:str}/{ply:int}", include_in_schema=False)
-async def moment(request: AnyRequest, desk: Desk, id: FromPath[str], ply: FromPath[int]) -> Response[Any]:
+async def moment(request: AnyRequest, app: AppContext, id: FromPath[str], ply: FromPath[int]) -> Response[Any]:
     """A moment of the game: a page of its own, for replay, links and watchers."""
-    me = await desk.identity.who(request)
-    table = await desk.table(id, me.id)
+    me = await app.identity.who(request)
+    table = await app.service.visible_table(id, me.id)
     if not 0 <= ply <= table.match.ply or table.status == WAITING:
         raise NotFoundException("there is no such moment")
     wish = Wish(ply=ply, as_seat=seat_in_query(request), all_log=request.query_params.get("log") == "all")
-    return await _page(request, desk, table, me, wish)
+    return await _page(request, app, table, me, wish)
 
 
 async def _answer(
-    request: AnyRequest, desk: Desk, id: str, step: Callable[[Table, float, str, Fields], News]
+    request: AnyRequest, app: AppContext, id: str, step: Callable[[Table, float, str, Fields], News]
 ) -> Response[Any]:
     """Take a step and show the table after it; what was refused is shown with a gentle word and its status."""
-    me = await desk.identity.who(request)
+    me = await app.identity.who(request)
     fields = await Fields.of(request)
-    await desk.table(id, me.id)
+    await app.service.visible_table(id, me.id)
     if me.id is None:
         raise Forbidden("not_your_seat", "you do not sit here")
     person = me.id
     status, notice = 200, None
     try:
-        await desk.house.act(id, lambda table, now: step(table, now, person, fields))
+        await app.service.apply(id, lambda table, now: step(table, now, person, fields))
     except (StalePly, InvalidMove, IllegalMove, Refused) as refused:
         if isinstance(refused, Forbidden):
             raise
@@ -124,30 +127,30 @@ async def _answer(
         notice = explain(refused, me.voice)
     if status == 200 and not is_htmx(request):
         return go(f"/t/{id}")
-    return await _page(request, desk, await desk.house.table(id), me, Wish(notice=notice, base=_base(request)), status)
+    return await _page(request, app, await app.service.table(id), me, Wish(notice=notice, base=_base(request)), status)
 
 
 @post("/t/{id:str}/move", include_in_schema=False, middleware=limit("move"))
-async def move(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Play a move."""
 
     def step(table: Table, now: float, person: str, fields: Fields) -> News:
         seat, ply, branch = _where(fields)
-        return play.move(table, person, seat, ply, branch, fields.text("move", most=200), now, desk.house.dice)
+        return play.move(table, person, seat, ply, branch, fields.text("move", most=200), now, app.service.dice)
 
-    return await _answer(request, desk, id, step)
+    return await _answer(request, app, id, step)
 
 
 def _where(fields: Fields) -> tuple[Seat, int, int | None]:
     return fields.number("seat"), fields.number("ply"), fields.maybe_number("branch")
 
 
-def _going(name: str, change: Callable[..., News]) -> Callable[[AnyRequest, Desk, str], Any]:
-    async def handler(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+def _going(name: str, change: Callable[..., News]) -> Callable[[AnyRequest, AppContext, str], Any]:
+    async def handler(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
         def step(table: Table, now: float, person: str, fields: Fields) -> News:
-            return change(table, person, *_where(fields), now, desk.house.dice)
+            return change(table, person, *_where(fields), now, app.service.dice)
 
-        return await _answer(request, desk, id, step)
+        return await _answer(request, app, id, step)
 
     handler.__name__ = name
     return handler
@@ -161,136 +164,136 @@ redo = post("/t/{id:str}/redo", include_in_schema=False, middleware=limit("move"
 
 
 @post("/t/{id:str}/takeback", include_in_schema=False, middleware=limit("move"))
-async def ask_takeback(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def ask_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Ask the others to go back."""
 
     def step(table: Table, now: float, person: str, fields: Fields) -> News:
-        return play.ask_back(table, person, fields.number("seat"), fields.number("to"), now, desk.house.dice)
+        return play.ask_back(table, person, fields.number("seat"), fields.number("to"), now, app.service.dice)
 
-    return await _answer(request, desk, id, step)
+    return await _answer(request, app, id, step)
 
 
 @post("/t/{id:str}/takeback/answer", include_in_schema=False, middleware=limit("move"))
-async def answer_takeback(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Accept, decline or withdraw."""
 
     def step(table: Table, now: float, person: str, fields: Fields) -> News:
         word = fields.text("answer", most=20)
-        return play.answer(table, person, fields.number("proposal"), word, now, desk.house.dice)
+        return play.answer(table, person, fields.number("proposal"), word, now, app.service.dice)
 
-    return await _answer(request, desk, id, step)
+    return await _answer(request, app, id, step)
 
 
 @post("/t/{id:str}/curtain", include_in_schema=False, middleware=limit("move"))
-async def open_curtain(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def open_curtain(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Show the next hand of somebody with several."""
     return await _answer(
-        request, desk, id, lambda table, now, person, fields: sitting.face(table, person, fields.number("seat"), now)
+        request, app, id, lambda table, now, person, fields: sitting.face(table, person, fields.number("seat"), now)
     )
 
 
 @post("/t/{id:str}/leave", include_in_schema=False, middleware=limit("move"))
-async def leave(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def leave(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Leave a chair to a bot, or free it before the game."""
     return await _answer(
         request,
-        desk,
+        app,
         id,
         lambda table, now, person, fields: sitting.leave(table, person, fields.number("seat"), STAND_IN, now),
     )
 
 
 @post("/t/{id:str}/return", include_in_schema=False, middleware=limit("move"))
-async def come_back(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def come_back(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Take a chair back from a bot."""
     return await _answer(
         request,
-        desk,
+        app,
         id,
         lambda table, now, person, fields: sitting.come_back(table, person, fields.number("seat"), now),
     )
 
 
 @post("/t/{id:str}/replace", include_in_schema=False, middleware=limit("move"))
-async def replace_absent(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def replace_absent(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Hand the chair of somebody absent to a bot."""
-    me = await desk.identity.who(request)
-    known = await desk.table(id, me.id)
-    gone = await absent_people(desk.house, known, desk.house.hub.present(id))
+    me = await app.identity.who(request)
+    known = await app.service.visible_table(id, me.id)
+    gone = await app.service.absent_people(known)
 
     def step(table: Table, now: float, person: str, fields: Fields) -> News:
         seat = fields.number("seat")
         absent = 0 <= seat < len(table.chairs) and table.chairs[seat].person in gone
         return sitting.replace_absent(table, person, seat, absent, STAND_IN, now)
 
-    return await _answer(request, desk, id, step)
+    return await _answer(request, app, id, step)
 
 
 @post("/t/{id:str}/start", include_in_schema=False, middleware=limit("move"))
-async def start(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def start(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Begin with bots on the free chairs."""
     return await _answer(
         request,
-        desk,
+        app,
         id,
-        lambda table, now, person, fields: sitting.begin_with_bots(table, person, HOST_BOT, now, desk.house.dice),
+        lambda table, now, person, fields: sitting.begin_with_bots(table, person, HOST_BOT, now, app.service.dice),
     )
 
 
 @get("/t/{id:str}/join", include_in_schema=False)
-async def join_page(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def join_page(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """The page behind the link that friends are given."""
-    me = await desk.identity.who(request)
+    me = await app.identity.who(request)
     code = request.query_params.get("code", "")
-    table = await desk.house.table(id)
-    if table.private and code == table.code and not await desk.house.tables.may_see(table, me.id):
-        me = await desk.identity.ensure(request)
-        await desk.house.tables.welcome(id, must(me))
-    table = await desk.table(id, me.id)
+    table = await app.service.table(id)
+    if table.private and code == table.code and not await app.service.tables.may_see(table, me.id):
+        me = await app.identity.ensure(request)
+        await app.service.tables.welcome(id, must(me))
+    table = await app.service.visible_table(id, me.id)
     if table.status != WAITING or table.seats_of(me.id):
         return go(f"/t/{id}")
-    return await _join_page(request, desk, table, me, code, None)
+    return await _join_page(request, app, table, me, code, None)
 
 
 async def _join_page(
-    request: AnyRequest, desk: Desk, table: Table, me: Me, code: str, wrong: Markup | None
+    request: AnyRequest, app: AppContext, table: Table, me: Me, code: str, wrong: Markup | None
 ) -> Response[Any]:
-    top, voice = await look(desk.house, table, me, Wish(base=_base(request)))
+    top, voice = await look(app.service, table, me, Wish(base=_base(request)))
     free = [shown for shown in top.seats if shown.kind == "open"]
     status = 200 if wrong is None else 422
-    return desk.pages.show(
+    return app.pages.show(
         request, "join.html", me, voice=voice, status=status, table=top, code=code, free=free, wrong=wrong
     )
 
 
 @post("/t/{id:str}/join", include_in_schema=False, middleware=limit("move"))
-async def join(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def join(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Sit down."""
     fields = await Fields.of(request)
-    me = await desk.identity.who(request)
+    me = await app.identity.who(request)
     code = fields.text("code", "", most=64)
     try:
-        me = await desk.identity.ensure(request, fields.text("name", "", most=200))
+        me = await app.identity.ensure(request, fields.text("name", "", most=200))
         seat = fields.maybe_number("seat")
-        await desk.house.act(
-            id, lambda table, now: sitting.join(table, must(me), me.name, seat, code, now, desk.house.dice)
+        await app.service.apply(
+            id, lambda table, now: sitting.join(table, must(me), me.name, seat, code, now, app.service.dice)
         )
     except Refused as refused:
-        table = await desk.table(id, me.id)
-        return await _join_page(request, desk, table, me, code, explain(refused, me.voice))
+        table = await app.service.visible_table(id, me.id)
+        return await _join_page(request, app, table, me, code, explain(refused, me.voice))
     return go(f"/t/{id}")
 
 
 @post("/t/{id:str}/chat", include_in_schema=False, middleware=limit("chat"))
-async def chat(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def chat(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Say something to everybody at the table."""
     fields = await Fields.of(request)
-    me = await desk.identity.ensure(request)
-    table = await desk.table(id, me.id)
-    await desk.house.say(id, chat_line(table, must(me), me.name, fields.text("text", most=LONGEST_CHAT * 4)))
+    me = await app.identity.ensure(request)
+    table = await app.service.visible_table(id, me.id)
+    await app.service.say(table, chat_line(table, must(me), me.name, fields.text("text", most=LONGEST_CHAT * 4)))
     if not is_htmx(request):
         return go(f"/t/{id}")
-    return await _page(request, desk, await desk.house.table(id), me, Wish(base=_base(request)))
+    return await _page(request, app, await app.service.table(id), me, Wish(base=_base(request)))
 
 
 def chat_line(table: Table, person: str, name: str, text: str) -> Said:
@@ -304,11 +307,11 @@ def chat_line(table: Table, person: str, name: str, text: str) -> Said:
 
 
 @post("/t/{id:str}/hint", include_in_schema=False, middleware=limit("hint"))
-async def hint(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def hint(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """What the coach would do in the visitor's place, where the table allows to ask."""
     fields = await Fields.of(request)
-    me = await desk.identity.who(request)
-    table = await desk.table(id, me.id)
+    me = await app.identity.who(request)
+    table = await app.service.visible_table(id, me.id)
     seat, ply, branch = _where(fields)
     table.chair_of(me.id or "", seat)
     notice, advised, status = None, None, 200
@@ -319,54 +322,52 @@ async def hint(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[A
             raise Refused("no_hints", "there are no hints at this table")
         if seat not in table.turn():
             raise Refused("not_your_turn", "it is not your turn")
-        advised = await desk.house.crew.think(Question(table.id, table.game.name, table.match.state().dump(), seat))
-    except (StalePly, Refused, IllegalMove, BotFailed) as refused:
+        advised = await app.service.workers.run(HintTask(table.id, table.game.name, table.match.state().dump(), seat))
+    except (StalePly, Refused, IllegalMove, TaskFailed) as refused:
         status, notice = read_failure(refused)[0], explain(refused, me.voice)
-    now = await desk.house.table(id)
+    now = await app.service.table(id)
     if (now.match.branch, now.match.ply) != (table.match.branch, table.match.ply):
         advised = None
     wish = Wish(notice=notice, hint=advised, base=_base(request))
-    return await _page(request, desk, now, me, wish, status)
+    return await _page(request, app, now, me, wish, status)
 
 
 @post("/t/{id:str}/prepare", include_in_schema=False, middleware=limit("move"))
-async def prepare_move(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Keep a move for the visitor's next turn."""
     fields = await Fields.of(request)
     seat, text = fields.number("seat"), fields.text("prepared", most=200)
-    return await _about_prepared(
-        request, desk, id, lambda person, table: keep_prepared(desk, table, person, seat, text)
-    )
+    return await _about_prepared(request, app, id, lambda person, table: keep_prepared(app, table, person, seat, text))
 
 
 @post("/t/{id:str}/prepare/cancel", include_in_schema=False, middleware=limit("move"))
-async def cancel_prepared(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def cancel_prepared(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Prepare nothing after all."""
     seat = (await Fields.of(request)).number("seat")
-    return await _about_prepared(request, desk, id, lambda person, table: drop_prepared(desk, table, person, seat))
+    return await _about_prepared(request, app, id, lambda person, table: drop_prepared(app, table, person, seat))
 
 
-async def keep_prepared(desk: Desk, table: Table, person: str, seat: Seat, text: str) -> None:
+async def keep_prepared(app: AppContext, table: Table, person: str, seat: Seat, text: str) -> None:
     """Keep a move for the next turn of an own seat, which may come at any moment."""
     table.chair_of(person, seat)
-    wish = prepare(table, person, seat, text, await desk.house.foresee(table, seat))
-    await desk.house.prepared.put(table.id, seat, wish)
+    wish = prepare(table, person, seat, text, await app.service.foresee(table, seat))
+    await app.service.prepared.put(table.id, seat, wish)
     # the turn may have come while the wish was written
-    desk.house.on_change(table.id)
+    app.service.on_change(table.id)
 
 
-async def drop_prepared(desk: Desk, table: Table, person: str, seat: Seat) -> None:
+async def drop_prepared(app: AppContext, table: Table, person: str, seat: Seat) -> None:
     """Forget the prepared move of an own seat."""
     table.chair_of(person, seat)
-    await desk.house.prepared.drop(table.id, seat)
+    await app.service.prepared.drop(table.id, seat)
 
 
 async def _about_prepared(
-    request: AnyRequest, desk: Desk, id: str, change: Callable[[str, Table], Awaitable[None]]
+    request: AnyRequest, app: AppContext, id: str, change: Callable[[str, Table], Awaitable[None]]
 ) -> Response[Any]:
     """Change a wish and show the table; what was refused is shown with a gentle word and its status."""
-    me = await desk.identity.who(request)
-    table = await desk.table(id, me.id)
+    me = await app.identity.who(request)
+    table = await app.service.visible_table(id, me.id)
     status, notice = 200, None
     try:
         await change(me.id or "", table)
@@ -376,27 +377,29 @@ async def _about_prepared(
         status, notice = read_failure(refused)[0], explain(refused, me.voice)
     if status == 200 and not is_htmx(request):
         return go(f"/t/{id}")
-    return await _page(request, desk, await desk.house.table(id), me, Wish(notice=notice, base=_base(request)), status)
+    return await _page(request, app, await app.service.table(id), me, Wish(notice=notice, base=_base(request)), status)
 
 
 @post("/t/{id:str}/rematch", include_in_schema=False, middleware=limit("create"))
-async def rematch(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """The same people once more; whoever asks second goes to the table that is already there."""
-    me = await desk.identity.who(request)
-    table = await desk.table(id, me.id)
-    return _moved(request, f"/t/{await start_rematch(desk, table, me.id or '')}")
+    me = await app.identity.who(request)
+    table = await app.service.visible_table(id, me.id)
+    return _moved(request, f"/t/{await start_rematch(app, table, me.id or '')}")
 
 
-async def start_rematch(desk: Desk, table: Table, person: str) -> str:
+async def start_rematch(app: AppContext, table: Table, person: str) -> str:
     """Put up the next table, unless somebody else did; returns its id."""
     if table.next is None:
         try:
-            step = await desk.house.act(table.id, lambda old, now: sitting.rematch(old, person, now, desk.house.dice))
+            step = await app.service.apply(
+                table.id, lambda old, now: sitting.rematch(old, person, now, app.service.dice)
+            )
             table = step.table
         except Refused as refused:
             if refused.key != "has_rematch":
                 raise
-            table = await desk.house.table(table.id)
+            table = await app.service.table(table.id)
     assert table.next is not None
     return table.next
 
@@ -408,12 +411,12 @@ def _moved(request: AnyRequest, address: str) -> Response[Any]:
 
 
 @post("/t/{id:str}/fork", include_in_schema=False, middleware=limit("create"))
-async def fork(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[Any]:
+async def fork(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """A table of one's own from a moment of this one, against the bots that the form names."""
     fields = await Fields.of(request)
     bot = check_bot(fields.text("bot", HOST_BOT, most=80))
-    me = await desk.identity.ensure(request)
-    table = await desk.table(id, me.id)
+    me = await app.identity.ensure(request)
+    table = await app.service.visible_table(id, me.id)
     news = sitting.fork(
         table,
         must(me),
@@ -422,17 +425,17 @@ async def fork(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[A
         fields.maybe_number("as"),
         bot,
         time.time(),
-        desk.house.dice,
+        app.service.dice,
     )
-    await desk.house.add(news)
+    await app.service.add(news)
     return _moved(request, f"/t/{news.table.id}")
 
 
 @get("/t/{id:str}/record", include_in_schema=False)
-async def record(request: AnyRequest, desk: Desk, id: FromPath[str]) -> Response[str]:
+async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[str]:
     """The record as a file; while a game with secrets runs there is none."""
-    me = await desk.identity.who(request)
-    table = await desk.table(id, me.id)
+    me = await app.identity.who(request)
+    table = await app.service.visible_table(id, me.id)
     return Response(
         record_text(table),
         media_type=MediaType.TEXT,

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from tinkertable.core.contract import CHANCE, Game
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.replay import check_move
-from tinkertable.server.service import House
+from tinkertable.server.service import TableService
 from tinkertable.table.changes import News
 from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match, Played
@@ -140,7 +140,7 @@ def judge(game: Game, lesson: Lesson, number: int, text: str) -> str:
     return OTHER
 
 
-def play_on(house: House, game: Game, lesson: Lesson, person: str, name: str, bot: str, now: float) -> News:
+def play_on(service: TableService, game: Game, lesson: Lesson, person: str, name: str, bot: str, now: float) -> News:
     """The end of a lesson as an ordinary table: the learner stays, bots take the other chairs."""
     names = names_at(lesson, name)
     chairs = [
@@ -150,5 +150,5 @@ def play_on(house: House, game: Game, lesson: Lesson, person: str, name: str, bo
     table = new_table(game, lesson.options, chairs, pace=read_pace("none"), private=True, host=person, now=now)
     line = [Played(played.seat, played.text, now) for played in lesson.line(len(lesson.steps))]
     match = Match.load(game, lesson.seats, table.options, 0, line)
-    news = replace(table, match=match, lesson=True).step(match.begin(now, house.dice), now)
+    news = replace(table, match=match, lesson=True).step(match.begin(now, service.dice), now)
     return replace(news, played=tuple(news.table.match.line))

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from tinkertable.bots.coach import Hint
 from tinkertable.core.contract import WATCHER, Seat, State
 from tinkertable.core.text import Line
-from tinkertable.server.service import House
+from tinkertable.server.service import TableService
 from tinkertable.server.workers.reviews import has_review
 from tinkertable.store.tables import Said, WrittenNote
 from tinkertable.table import takeback
@@ -252,7 +252,7 @@ def eyes(table: Table, person: str | None, wish: Wish) -> tuple[Seat, Curtain | 
     return WATCHER, Curtain(wanted, table.names[wanted])
 
 
-async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop, Voice]:
+async def look(service: TableService, table: Table, me: Me, wish: Wish) -> tuple[Tabletop, Voice]:
     """The table for a visitor, and the voice that speaks about it."""
     names = [me.voice.called(name) for name in table.names]
     voice = me.voice.about(table.game.name, names)
@@ -277,12 +277,12 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
             earlier=_earlier(match, seat, ply, live),
             careful=me.confirm == "always",
         )
-    present = house.hub.present(table.id)
+    present = service.hub.present(table.id)
     chairs = [
         _card(table, chair, me, voice, stage.view.scores if stage else None, present, live) for chair in table.chairs
     ]
-    chairs = await _mark_absent(house, table, me, chairs, present)
-    notes, chat = await house.talk(table)
+    chairs = await _mark_absent(service, table, me, chairs)
+    notes, chat = await service.talk(table)
     # only for those who play, and only now, is anything new since their last move
     since = _last_own_ply(match, mine, ply) if mine and live else ply + 1
     log, log_cut = _log(table, voice, seat, ply, notes, since, wish.all_log)
@@ -345,11 +345,13 @@ async def look(house: House, table: Table, me: Me, wish: Wish) -> tuple[Tabletop
             "next": table.next,
         },
         hint=_advice(table, voice, stage, wish.hint) if wish.hint is not None and stage is not None else None,
-        preparing=await _preparing(house, table, voice, seat, wish.prepare) if own else None,
+        preparing=await _preparing(service, table, voice, seat, wish.prepare) if own else None,
         after=sum_up(table, voice, state) if match.over and ply == match.ply else None,
         steps=_steps(match) if live else [],
         since=since if mine and live else 0,
-        put_away=table.changed + house.config.put_away if table.status == WAITING and house.config.put_away else None,
+        put_away=table.changed + service.config.put_away
+        if table.status == WAITING and service.config.put_away
+        else None,
         watchers=len([who for who in present if not table.seats_of(who)]),
     )
     return top, voice
@@ -426,27 +428,18 @@ def _card(
     )
 
 
-async def _mark_absent(house: House, table: Table, me: Me, cards: list[SeatCard], present: list[str]) -> list[SeatCard]:
+async def _mark_absent(service: TableService, table: Table, me: Me, cards: list[SeatCard]) -> list[SeatCard]:
     """Say which chairs may be handed to a bot: somebody is waited for and has not been here for long."""
     waited_for = {table.chairs[seat].person for seat in table.turn()} - {None, me.id}
     if not waited_for or me.id is None or not table.seats_of(me.id):
         return cards
-    gone = await absent_people(house, table, present)
+    gone = await service.absent_people(table)
     return [
         SeatCard(**{**{name: getattr(card, name) for name in SeatCard.__dataclass_fields__}, "can_replace": True})
         if card.acting and not card.mine and table.chairs[card.seat].person in gone and card.stand_in is None
         else card
         for card in cards
     ]
-
-
-async def absent_people(house: House, table: Table, present: list[str]) -> set[str]:
-    """The people at a table who have not been seen for long."""
-    people = [chair.person for chair in table.chairs if chair.person is not None and chair.person not in present]
-    if not people:
-        return set()
-    seen = await house.people.seen(people)
-    return {who for who, at in seen.items() if time.time() - at > house.config.absent_after}
 
 
 def readable(line: Line, seat: Seat, everything: bool) -> bool:
@@ -529,9 +522,9 @@ def _advice(table: Table, voice: Voice, stage: Stage, hint: Hint) -> Advice | No
     return Advice(hint.move, table.game.notation(hint.move), coach.hint(hint), then)
 
 
-async def _preparing(house: House, table: Table, voice: Voice, seat: Seat, asked: bool) -> Preparing:
+async def _preparing(service: TableService, table: Table, voice: Voice, seat: Seat, asked: bool) -> Preparing:
     """A prepared move is only ever shown to its owner, and only that it was given up needs no turn to pass."""
-    wish = (await house.prepared.at(table.id)).get(seat)
+    wish = (await service.prepared.at(table.id)).get(seat)
     verdict = judge(table, seat, wish) if wish is not None else None
     shown = PreparedMove(wish.text, voice.say(wish.said)) if wish is not None else None
     may = may_prepare(table, seat)
@@ -539,7 +532,7 @@ async def _preparing(house: House, table: Table, voice: Voice, seat: Seat, asked
     if asked and may:
         choices = [
             PreparedMove(choice.text, voice.say(choice.said))
-            for choice in await house.foresee(table, seat)
+            for choice in await service.foresee(table, seat)
             if wish is None or choice.text != wish.text or verdict is not Verdict.WAITS
         ]
     return Preparing(

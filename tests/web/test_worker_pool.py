@@ -21,16 +21,17 @@ from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
-from tinkertable.server.workers.pool import BotFailed, Crew, Errand, Job, _bot_of
+from tinkertable.server.workers.pool import Report, Task, TaskFailed, WorkerPool
+from tinkertable.server.workers.tasks import BotMoveTask, _bot_at
 
 
 @dataclass(frozen=True)
-class WhoAreYou(Errand[int]):
+class WhoAreYou(Task[int]):
     """Asks a worker for its process."""
 
     table: str
 
-    def think(self) -> int:
+    def run(self, _report: Report) -> int:
         return os.getpid()
 
     def seconds(self) -> float:
@@ -38,14 +39,14 @@ class WhoAreYou(Errand[int]):
 
 
 @dataclass(frozen=True)
-class HowLong(Errand[tuple[float, int]]):
+class HowLong(Task[tuple[float, int]]):
     """Tells how long it waited and how many share its time, and makes others wait."""
 
     table: str
     waited: float = 0.0
     sharing: int = 0
 
-    def think(self) -> tuple[float, int]:
+    def run(self, _report: Report) -> tuple[float, int]:
         time.sleep(0.3)
         return self.waited, self.sharing
 
@@ -67,12 +68,12 @@ class Watch(SearchBot):
 
 
 @dataclass(frozen=True)
-class FallAsleep(Errand[None]):
+class FallAsleep(Task[None]):
     """A thought that never ends."""
 
     table: str
 
-    def think(self) -> None:
+    def run(self, _report: Report) -> None:
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def seconds(self) -> float:
@@ -80,13 +81,13 @@ class FallAsleep(Errand[None]):
 
 
 @dataclass(frozen=True)
-class DropDead(Errand[None]):
+class DropDead(Task[None]):
     """A thought that ends its process, and keeps count."""
 
     table: str
     deaths: Path
 
-    def think(self) -> None:
+    def run(self, _report: Report) -> None:
         with self.deaths.open("a", encoding="utf-8") as deaths:
             deaths.write("+")
         os.kill(os.getpid(), signal.SIGKILL)
@@ -96,74 +97,74 @@ class DropDead(Errand[None]):
 
 
 @dataclass(frozen=True)
-class HowManyKnown(Errand[tuple[int, int]]):
+class HowManyKnown(Task[tuple[int, int]]):
     """Asks a worker how often it met a bot again, and how many there are."""
 
     table: str
 
-    def think(self) -> tuple[int, int]:
-        info = _bot_of.cache_info()
+    def run(self, _report: Report) -> tuple[int, int]:
+        info = _bot_at.cache_info()
         return info.hits, info.currsize
 
     def seconds(self) -> float:
         return 60.0
 
 
-def with_crew(work: Callable[[Crew], Coroutine[Any, Any, None]], size: int = 2, margin: float = 60.0) -> None:
+def with_pool(work: Callable[[WorkerPool], Coroutine[Any, Any, None]], size: int = 2, margin: float = 60.0) -> None:
     """Let a crew work."""
 
     async def run() -> None:
-        crew = Crew(size, margin)
+        pool = WorkerPool(size, margin)
         try:
-            await work(crew)
+            await work(pool)
         finally:
-            await asyncio.to_thread(crew.close)
+            await asyncio.to_thread(pool.close)
 
     asyncio.run(run())
 
 
 def test_a_worker_that_hangs_is_replaced_when_its_time_is_up() -> None:
-    async def work(crew: Crew) -> None:
-        before = await crew.think(WhoAreYou("a"))
-        with pytest.raises(BotFailed, match="for more than"):
-            await crew.think(FallAsleep("a"))
-        assert await crew.think(WhoAreYou("a")) != before
+    async def work(pool: WorkerPool) -> None:
+        before = await pool.run(WhoAreYou("a"))
+        with pytest.raises(TaskFailed, match="for more than"):
+            await pool.run(FallAsleep("a"))
+        assert await pool.run(WhoAreYou("a")) != before
 
-    with_crew(work, size=1, margin=5.0)
+    with_pool(work, size=1, margin=5.0)
 
 
 @pytest.mark.parametrize("size", [1, 2])
 def test_a_worker_that_died_while_idle_is_replaced_and_nobody_is_to_blame(size: int) -> None:
-    async def work(crew: Crew) -> None:
-        before = set(await asyncio.gather(*(crew.think(WhoAreYou(table)) for table in "ab"[:size])))
+    async def work(pool: WorkerPool) -> None:
+        before = set(await asyncio.gather(*(pool.run(WhoAreYou(table)) for table in "ab"[:size])))
         assert len(before) == size
         for process in before:
             os.kill(process, signal.SIGKILL)
-        assert await crew.think(WhoAreYou("a")) not in before
-        assert await crew.think(WhoAreYou("b")) not in before
+        assert await pool.run(WhoAreYou("a")) not in before
+        assert await pool.run(WhoAreYou("b")) not in before
 
-    with_crew(work, size)
+    with_pool(work, size)
 
 
 def test_whoever_dies_while_thinking_is_not_asked_again(tmp_path: Path) -> None:
-    async def work(crew: Crew) -> None:
-        with pytest.raises(BotFailed, match="crashed"):
-            await crew.think(DropDead("a", tmp_path / "deaths"))
+    async def work(pool: WorkerPool) -> None:
+        with pytest.raises(TaskFailed, match="crashed"):
+            await pool.run(DropDead("a", tmp_path / "deaths"))
         assert (tmp_path / "deaths").read_text(encoding="utf-8") == "+"
 
-    with_crew(work, size=1)
+    with_pool(work, size=1)
 
 
 def test_a_table_comes_back_to_the_worker_that_knows_its_bots() -> None:
-    async def work(crew: Crew) -> None:
-        await crew.warm()
-        both = await asyncio.gather(crew.think(WhoAreYou("a")), crew.think(WhoAreYou("b")))
+    async def work(pool: WorkerPool) -> None:
+        await pool.warm()
+        both = await asyncio.gather(pool.run(WhoAreYou("a")), pool.run(WhoAreYou("b")))
         assert len(set(both)) == 2
         for _time in range(3):
-            assert await crew.think(WhoAreYou("b")) == both[1]
-            assert await crew.think(WhoAreYou("a")) == both[0]
+            assert await pool.run(WhoAreYou("b")) == both[1]
+            assert await pool.run(WhoAreYou("a")) == both[0]
 
-    with_crew(work)
+    with_pool(work)
 
 
 def test_a_bot_stays_in_its_chair_and_remembers_its_plan() -> None:
@@ -174,42 +175,42 @@ def test_a_bot_stays_in_its_chair_and_remembers_its_plan() -> None:
         step(state, dice)
     seat = state.actors()[0]
 
-    async def work(crew: Crew) -> None:
+    async def work(pool: WorkerPool) -> None:
         for table, bot in (("a", "planner"), ("a", "planner"), ("b", "planner"), ("a", "fair"), ("a", "planner")):
-            await crew.think(Job(table, game.name, state.dump(), seat, bot))
-        assert await crew.think(HowManyKnown("a")) == (2, 3)
+            await pool.run(BotMoveTask(table, game.name, state.dump(), seat, bot))
+        assert await pool.run(HowManyKnown("a")) == (2, 3)
 
-    with_crew(work, size=1)
+    with_pool(work, size=1)
 
 
 def test_an_errand_is_told_how_long_it_waited() -> None:
-    async def work(crew: Crew) -> None:
-        (first, _), (second, _) = await asyncio.gather(crew.think(HowLong("a")), crew.think(HowLong("b")))
+    async def work(pool: WorkerPool) -> None:
+        (first, _), (second, _) = await asyncio.gather(pool.run(HowLong("a")), pool.run(HowLong("b")))
         assert second >= 0.3 > first
 
-    with_crew(work, size=1)
+    with_pool(work, size=1)
 
 
 def test_those_who_wait_for_the_same_worker_share_the_time_that_is_left() -> None:
-    async def work(crew: Crew) -> None:
-        told = await asyncio.gather(*(crew.think(HowLong(str(number))) for number in range(7)))
+    async def work(pool: WorkerPool) -> None:
+        told = await asyncio.gather(*(pool.run(HowLong(str(number))) for number in range(7)))
         assert [sharing for _waited, sharing in told] == [1, 1, 3, 3, 2, 2, 1]
 
-    with_crew(work, size=2)
+    with_pool(work, size=2)
 
 
 def test_whoever_gives_up_waiting_shares_nothing() -> None:
-    async def work(crew: Crew) -> None:
-        first = asyncio.create_task(crew.think(HowLong("a")))
+    async def work(pool: WorkerPool) -> None:
+        first = asyncio.create_task(pool.run(HowLong("a")))
         await asyncio.sleep(0)
-        second, third = (asyncio.create_task(crew.think(HowLong(table))) for table in "bc")
+        second, third = (asyncio.create_task(pool.run(HowLong(table))) for table in "bc")
         await asyncio.sleep(0)
         third.cancel()
         await first
         _waited, sharing = await second
         assert sharing == 1
 
-    with_crew(work, size=1)
+    with_pool(work, size=1)
 
 
 @pytest.fixture
@@ -221,11 +222,11 @@ def given(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int], float]:
     while state.actors()[0] == CHANCE:
         step(state, dice)
     bot = Watch(find_value, seconds=8.0)
-    monkeypatch.setattr("tinkertable.server.workers.pool._bot_of", lambda _table, _seat, _text: bot)
-    job = Job("a", game.name, state.dump(), state.actors()[0], "search:8s")
+    monkeypatch.setattr("tinkertable.server.workers.tasks._bot_at", lambda _table, _seat, _text: bot)
+    job = BotMoveTask("a", game.name, state.dump(), state.actors()[0], "search:8s")
 
     def think(waited: float, sharing: int) -> float:
-        job.after(waited, sharing).think()
+        job.after(waited, sharing).run(print)
         return Watch.given[-1]
 
     return think

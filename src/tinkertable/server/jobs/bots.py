@@ -1,0 +1,111 @@
+"""Bots that are to move: a task for each table asks the worker pool for the move and plays it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from tinkertable.bots.protocol import ask
+from tinkertable.bots.random_bot import RandomBot
+from tinkertable.bots.registry import kind_of
+from tinkertable.core.contract import Seat
+from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly, TinkertableError
+from tinkertable.server.jobs.base import TableTasks, run_every
+from tinkertable.server.service import STAND_IN, TableService
+from tinkertable.server.workers.pool import TaskFailed
+from tinkertable.server.workers.tasks import BotMoveResult, BotMoveTask
+from tinkertable.store.tables import Conflict
+from tinkertable.table.changes import News, Note
+from tinkertable.table.play import bot_move
+from tinkertable.table.refusal import Refused
+from tinkertable.table.seats import bots_to_move
+from tinkertable.table.table import Table
+
+logger = logging.getLogger(__name__)
+
+LAST_RESORT: Final = "random"
+"""The bot that replaces a bot that failed, when the stand-in failed too."""
+
+
+class BotMover:
+    """Lets the bots of every table move. Whose turn it is lies in the database, so nothing is lost in a crash."""
+
+    def __init__(self, service: TableService) -> None:
+        self._service: Final = service
+        self._tasks: Final = TableTasks(self._play)
+        self._idle = 0.0
+        """Only tables idle for at least this long are rescanned; 0 on start-up."""
+
+    def wake(self, id: str) -> None:
+        """Check whether a bot is to move at a table."""
+        self._tasks.start(id)
+
+    async def run(self) -> None:
+        """Find work that nobody was woken for: on start-up, and after another process died."""
+        await run_every(self._service.config.rescan, self._rescan, "looking for bots that are to move")
+
+    async def stop(self) -> None:
+        """Cancel the moves that bots are thinking about."""
+        await self._tasks.stop()
+
+    async def _rescan(self, _now: float) -> None:
+        for found in await self._service.tables.with_bots_to_move(self._idle):
+            if found not in self._tasks.running:
+                self.wake(found)
+        self._idle = self._service.config.rescan
+
+    async def _play(self, id: str) -> None:
+        while True:
+            self._tasks.catch_up(id)
+            try:
+                table = await self._service.table(id)
+            except TinkertableError:
+                return  # it was deleted, or belongs to an older edition of the game
+            seats = bots_to_move(table.chairs, table.turn())
+            if not seats:
+                return
+            began = time.monotonic()
+            await self._move(table, seats[0])
+            await asyncio.sleep(max(0.0, self._service.config.bot_pause - (time.monotonic() - began)))
+
+    async def _move(self, table: Table, seat: Seat) -> None:
+        bot = table.chairs[seat].minder
+        assert bot is not None
+        ply, branch = table.match.ply, table.match.branch
+        try:
+            result = await self._service.workers.run(
+                BotMoveTask(table.id, table.game.name, table.match.state().dump(), seat, bot)
+            )
+        except TaskFailed as failure:
+            logger.warning("table %s, seat %d: %s", table.id, seat + 1, failure)
+            if bot != LAST_RESORT:
+                await self._service.apply(table.id, lambda latest, now: replace_bot(latest, seat, bot, now))
+                return
+            result = self._random_move(table, seat)
+        logger.debug("table %s, seat %d: %s thought for %.3f s", table.id, seat + 1, bot, result.effort)
+        with suppress(StalePly, Refused, Conflict):
+            try:
+                await self._service.apply(
+                    table.id,
+                    lambda latest, now: bot_move(latest, seat, ply, branch, result.text, now, self._service.dice),
+                )
+            except (InvalidMove, IllegalMove) as wrong:
+                logger.warning("table %s, seat %d: %s", table.id, seat + 1, wrong)
+
+    def _random_move(self, table: Table, seat: Seat) -> BotMoveResult:
+        choice = ask(RandomBot(), table.game, table.match.state(), seat, self._service.dice)
+        return BotMoveResult(table.game.notation(choice.move), None, [])
+
+
+def replace_bot(table: Table, seat: Seat, bot: str, now: float) -> News:
+    """Replace a bot that failed by a simpler one, in the end the simplest, and say so in the log."""
+    chair = table.chairs[seat]
+    if chair.minder != bot:
+        raise Refused("bot_gone", "another bot has taken over already")
+    heir = STAND_IN if kind_of(bot) not in (kind_of(STAND_IN), LAST_RESORT) else LAST_RESORT
+    after = replace(chair, bot=heir) if chair.person is None else replace(chair, stand_in=heir)
+    return table.with_chair(after).touch(now, Note("bot_failed", {"seat": seat, "bot": bot}))

@@ -1,0 +1,39 @@
+"""Starts the background jobs, wakes them when a table changes, and stops them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from tinkertable.server.jobs.auto_moves import AutoMover
+from tinkertable.server.jobs.base import Job
+from tinkertable.server.jobs.bots import BotMover
+from tinkertable.server.jobs.cleanup import Cleanup
+from tinkertable.server.jobs.clocks import ClockChecker
+from tinkertable.server.jobs.notifications import Notifier
+from tinkertable.server.jobs.ratings import RatingUpdater
+from tinkertable.server.service import TableService
+
+
+@asynccontextmanager
+async def background_jobs(service: TableService) -> AsyncIterator[None]:
+    """Run every background job while the block runs."""
+    bots, auto_moves, ratings = BotMover(service), AutoMover(service), RatingUpdater(service)
+    jobs: list[Job] = [bots, auto_moves, ratings, ClockChecker(service), Cleanup(service), Notifier(service)]
+
+    def wake(id: str) -> None:
+        for job in (bots, auto_moves, ratings):
+            job.wake(id)
+
+    service.on_change = wake
+    running = [asyncio.create_task(work) for work in (service.workers.warm(), *(job.run() for job in jobs))]
+    try:
+        yield
+    finally:
+        for task in running:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        for job in jobs:
+            await job.stop()
