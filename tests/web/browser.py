@@ -150,9 +150,8 @@ def press(page: Page, selector: str) -> None:
 
 
 def send(page: Page, path: str, **fields: str) -> str:
-    """Send a form with the cookies and the token of a page, which stays as it is; returns where it led to."""
-    token = page.locator('input[name="_csrf_token"]').first.get_attribute("value") or ""
-    answer = page.request.post(path, form={"_csrf_token": token, **fields}, timeout=PATIENCE, max_retries=3)
+    """Send a form with the cookies of a page, which stays as it is; returns where it led to."""
+    answer = page.request.post(path, form={**fields}, timeout=PATIENCE, max_retries=3)
     assert answer.ok, answer.text()
     return answer.url
 

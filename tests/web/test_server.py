@@ -287,7 +287,7 @@ def test_two_clicks_at_the_same_time_are_one_move(server: RunningServer) -> None
     ann = Client(server.address)
     table = ann.new_table("me", "bot:random", name="Ann")
     ann.get(table)
-    fields = {"_csrf_token": ann.token(), **{name: str(value) for name, value in ann.where().items()}, "move": "take 1"}
+    fields = {**{name: str(value) for name, value in ann.where().items()}, "move": "take 1"}
     codes: list[int] = []
 
     def click() -> None:

@@ -4,12 +4,38 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from typing import Any, Final
+
+from tinkertable.games import GAMES, GamePackage
+from tinkertable.server.settings import Config
+
+TOYS: Final = ("pebbles", "landmine", "fuse")
+
+
+def register_toys() -> None:
+    """Put the toy games beside the real ones."""
+    for name in TOYS:
+        GAMES[name] = GamePackage(name, f"tests.toys.{name}")
+
+
+def quick_config(database: str, **settings: Any) -> Config:
+    """The settings of a server that waits for nothing and limits nothing, except where a test says otherwise."""
+    quick: dict[str, Any] = {
+        "bot_pause": 0.0,
+        "limits": False,
+        "mail_from": "table@example.org",
+        "patience": 0.5,
+        "retry": 0.2,
+        "review_seconds": 0.0,
+        "review_timeout": 600.0,
+        "tick": 0.2,
+        "rescan": 1.0,
+    }
+    return Config(database=database, **(quick | settings))
 
 
 def main() -> None:
-    from tinkertable.games import GAMES, GamePackage  # noqa: PLC0415 - worker processes import this module too
-    from tinkertable.server.settings import Config  # noqa: PLC0415
-    from tinkertable.web.listen import configure_logging, serve  # noqa: PLC0415
+    from tinkertable.web.listen import configure_logging, serve  # noqa: PLC0415 - worker processes import this module
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--database", required=True)
@@ -20,27 +46,12 @@ def main() -> None:
     parser.add_argument("--smtp", default="")
     parser.add_argument("--private-webhooks", action="store_true")
     parser.add_argument("--log", default="WARNING")
-    arguments = parser.parse_args()
-    GAMES["pebbles"] = GamePackage("pebbles", "tests.toys.pebbles")
-    GAMES["landmine"] = GamePackage("landmine", "tests.toys.landmine")
-    GAMES["fuse"] = GamePackage("fuse", "tests.toys.fuse")
-    configure_logging(arguments.log)
-    config = Config(
-        database=arguments.database,
-        bot_pause=arguments.bot_pause,
-        limits=arguments.limits,
-        absent_after=arguments.absent_after,
-        smtp=arguments.smtp,
-        mail_from="table@example.org",
-        private_webhooks=arguments.private_webhooks,
-        patience=0.5,
-        retry=0.2,
-        review_seconds=0.0,
-        review_timeout=600.0,
-        tick=0.2,
-        rescan=1.0,
-    )
-    asyncio.run(serve(config, "127.0.0.1", arguments.port, ready=lambda address: print(address, flush=True)))
+    arguments = vars(parser.parse_args())
+    port, log = arguments.pop("port"), arguments.pop("log")
+    register_toys()
+    configure_logging(log)
+    config = quick_config(**arguments)
+    asyncio.run(serve(config, "127.0.0.1", port, ready=lambda address: print(address, flush=True)))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from typing import Final
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -22,6 +21,7 @@ from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.web.api import routes as api
 from tinkertable.web.context import AppContext
+from tinkertable.web.cross_origin import RefuseCrossOrigin
 from tinkertable.web.errors import make_handler
 from tinkertable.web.html import account, home, learn, live, review, statistics, table
 from tinkertable.web.html import notifications as told
@@ -72,7 +72,6 @@ async def favicon() -> Response[None]:
 
 def make_app(service: TableService) -> Litestar:
     """The application over an open house."""
-    config = service.config
     pages = Pages()
     identity = Identity(service)
     app = AppContext(service, identity, pages)
@@ -146,13 +145,7 @@ def make_app(service: TableService) -> Litestar:
         ],
         dependencies={"app": Provide(at_hand)},
         exception_handlers={Exception: make_handler(pages, identity)},
-        csrf_config=CSRFConfig(
-            secret=service.secret,
-            cookie_name="tinkertable_csrf",
-            cookie_httponly=True,
-            cookie_secure=config.secure,
-            exclude=["^/static", "^/api"],
-        ),
+        middleware=[RefuseCrossOrigin()],
         openapi_config=OpenAPIConfig(
             title="Tinkertable",
             version=__version__,

@@ -100,7 +100,7 @@ async def _new_table(service: TableService, name: str) -> Table:
 
 async def _render(service: TableService, pages: Pages, table: Table, template: str) -> str:
     top, voice = await look(service, table, _ME, Wish())
-    return pages.render(template, _ME, voice, here="/", csrf="x" * 128, status=200, table=top)
+    return pages.render(template, _ME, voice, here="/", status=200, table=top)
 
 
 def _loaded(page: str) -> set[str]:

@@ -10,7 +10,6 @@ from typing import Any, Final
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from litestar import MediaType, Response
 from litestar.status_codes import HTTP_303_SEE_OTHER
-from litestar.utils.scope.state import ScopeState
 from markupsafe import Markup
 
 from tinkertable.games import GAMES, having
@@ -110,14 +109,14 @@ class Pages:
     def __init__(self) -> None:
         self._environment = make_environment()
 
-    def render(self, template: str, me: Me, voice: Voice, *, here: str, csrf: str, **context: Any) -> str:
+    def render(self, template: str, me: Me, voice: Voice, *, here: str, **context: Any) -> str:
         """A template as text."""
         token = current.set(voice)
         try:
             return self._environment.get_template(template).render(
                 me=me,
                 here=here,
-                csrf_input=Markup('<input type="hidden" name="_csrf_token" value="{}">').format(csrf),
+                csrf_input="",
                 live=is_live(),
                 **context,
             )
@@ -139,13 +138,11 @@ class Pages:
         """A template as the answer to a request; `here` is the page it belongs to, when that is another."""
         if here is None:
             here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-        csrf = ScopeState.from_scope(request.scope).csrf_token
         text = self.render(
             template,
             me,
             voice or me.voice,
             here=here,
-            csrf=csrf if isinstance(csrf, str) else "",
             status=status,
             **context,
         )

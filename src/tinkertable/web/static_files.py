@@ -63,7 +63,7 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={_digest(path, path.stat().st_mtime)}"
 
 
-@get("/static/{path:path}", include_in_schema=False, exclude_from_csrf=True)
+@get("/static/{path:path}", include_in_schema=False)
 async def static(path: FromPath[str], v: FromQuery[str | None] = None) -> File:
     """Send a static file; its address changes with it, so it may be kept for ever."""
     file = find(path)
