@@ -16,7 +16,7 @@ from tinkertable.core.setup import start
 from tinkertable.games import open_game
 from tinkertable.games.imaginarium.rules.moves import CHARCOALIUM, GOOD_COUNT, POINTS
 from tinkertable.games.imaginarium.rules.state import IN_BOX, IN_SECRET
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 BOTS = ("random", "greedy", "greedy:0.05", "planner:6", "search:16n")
 
@@ -52,20 +52,20 @@ def peek(bot: Bot, game: Game, state: State, seat: Seat, dice: Dice) -> Choice:
     return bot.choose(game, state.clone(), seat, dice)
 
 
-def with_other_stocks(state: Manufactory, guess: Manufactory) -> None:
+def with_other_stocks(state: ImaginariumState, guess: ImaginariumState) -> None:
     """Other goods behind the screens."""
     for seat in range(state.seats):
         for good in range(CHARCOALIUM, POINTS):
             state.stock[seat * GOOD_COUNT + good] = guess.stock[seat * GOOD_COUNT + good]
 
 
-def with_other_points(state: Manufactory, guess: Manufactory) -> None:
+def with_other_points(state: ImaginariumState, guess: ImaginariumState) -> None:
     """Other points behind the screens."""
     for seat in range(state.seats):
         state.stock[seat * GOOD_COUNT + POINTS] = guess.stock[seat * GOOD_COUNT + POINTS]
 
 
-def with_other_secrets(state: Manufactory, guess: Manufactory) -> None:
+def with_other_secrets(state: ImaginariumState, guess: ImaginariumState) -> None:
     """Other secret projects in the others' hands."""
     state.office[:] = guess.office
 
@@ -78,22 +78,22 @@ def hiding(hidden: str, number: int) -> list[State]:
     """Positions in which somebody hides such a thing from whoever is to move."""
     found = positions(open_game("imaginarium"), 3, seed=4, number=number)
     for state in found:
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         if hidden == "secret projects":  # in a usual game one assistant brings them
             state.office[state.office.index(IN_BOX)] = IN_SECRET + (state.actors()[0] + 1) % 3
     return found
 
 
-def twins(state: State, seat: Seat, hidden: str, number: int) -> list[Manufactory]:
+def twins(state: State, seat: Seat, hidden: str, number: int) -> list[ImaginariumState]:
     """Positions that look the same from a seat and differ in one hidden kind of thing, each from the truth."""
     game = open_game("imaginarium")
-    assert isinstance(state, Manufactory)
-    found: list[Manufactory] = []
+    assert isinstance(state, ImaginariumState)
+    found: list[ImaginariumState] = []
     for seed in range(60):
         guess = game.guess(state, seat, Dice(100 + seed))
         twin = state.clone()
-        assert isinstance(guess, Manufactory)
-        assert isinstance(twin, Manufactory)
+        assert isinstance(guess, ImaginariumState)
+        assert isinstance(twin, ImaginariumState)
         HIDDEN[hidden](twin, guess)
         if twin.dump() != state.dump() and len(found) < number:
             assert game.view(twin, seat) == game.view(state, seat)

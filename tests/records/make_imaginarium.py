@@ -41,7 +41,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     VALIDATE,
     WOOD,
 )
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 GAME = open_game("imaginarium")
 
@@ -70,7 +70,7 @@ class Collector:
 
     def __call__(self, state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
         """The move that comes first to this player's mind."""
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         if self.whims and dice.below(self.whims) == 0:
             return moves[dice.below(len(moves))]
         if self.fidgets:
@@ -80,7 +80,7 @@ class Collector:
         ranked = [(self._urge(state, seat, move) * 16 + dice.below(16), move) for move in moves]
         return max(ranked)[1]
 
-    def _urge(self, state: Manufactory, seat: Seat, move: Move) -> int:
+    def _urge(self, state: ImaginariumState, seat: Seat, move: Move) -> int:
         if move == DONE:
             return 1
         if RESERVE <= move < MINE:
@@ -110,20 +110,20 @@ class Collector:
             return 6
         return 12 if VALIDATE <= move < VALIDATE + 14 else 8
 
-    def _urge_to_reserve(self, state: Manufactory, seat: Seat, slot: int) -> int:
+    def _urge_to_reserve(self, state: ImaginariumState, seat: Seat, slot: int) -> int:
         kind = state.belt[slot]
         if state.price_at(seat, slot) > state.stock[seat * 5] + 1:
             return 0
         return 12 if kind in self.wishes else 5 - state.yards[seat * KIND_COUNT + kind]
 
-    def _urge_to_dial(self, state: Manufactory, seat: Seat, pair: int) -> int:
+    def _urge_to_dial(self, state: ImaginariumState, seat: Seat, pair: int) -> int:
         trial = state.clone()
         trial.play(seat, DIAL + pair)
         if self.fidgets and any(leads_astray(trial, seat, move, 4) for move in trial.legal(seat) if move >= SPLIT):
             return 13
         return max(self._urge(trial, seat, move) for move in trial.legal(seat)) if trial.actors() == [seat] else 1
 
-    def _urge_to_trade(self, state: Manufactory, seat: Seat, move: Move) -> int:
+    def _urge_to_trade(self, state: ImaginariumState, seat: Seat, move: Move) -> int:
         """Buy what the machine in the yard still needs; sell what nothing needs."""
         needs = [0, 0, 0]
         yard = [kind for kind in range(KIND_COUNT) if state.yards[seat * KIND_COUNT + kind]]
@@ -145,7 +145,7 @@ class Hoarder(Collector):
     def __init__(self) -> None:
         super().__init__(set(range(KIND_COUNT)), 0)
 
-    def _urge(self, state: Manufactory, seat: Seat, move: Move) -> int:
+    def _urge(self, state: ImaginariumState, seat: Seat, move: Move) -> int:
         if move == DO_EXTRACT:
             return 11
         if BUY <= move < REFUND:
@@ -153,7 +153,7 @@ class Hoarder(Collector):
         return 0 if VALIDATE <= move < VALIDATE + 14 else super()._urge(state, seat, move)
 
 
-def leads_astray(state: Manufactory, seat: Seat, move: Move, depth: int) -> bool:
+def leads_astray(state: ImaginariumState, seat: Seat, move: Move, depth: int) -> bool:
     """Whether a move of reorganising, or some that can follow it, leaves nothing but to put everything back."""
     if not SPLIT <= move < DO_RECRUIT:
         return False
@@ -197,12 +197,14 @@ def may_show(record: Record, goal: str) -> bool:
     return any(entry.text == needed for entry in record.entries)
 
 
-def games(seats: int, options: Options, first_seed: int, goal: str = "") -> Iterator[tuple[Record, Manufactory, int]]:
+def games(
+    seats: int, options: Options, first_seed: int, goal: str = ""
+) -> Iterator[tuple[Record, ImaginariumState, int]]:
     """One game after the other."""
     seed = first_seed
     while True:
         record, state = play_record(GAME, seats, options, seed, taste_for(goal, seed))
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         yield record, state, seed
         seed += 1
 
@@ -230,7 +232,7 @@ def main() -> None:
     while missing:
         number += 1
         goal = sorted(missing)[0]
-        best: tuple[set[str], Record, Manufactory] | None = None
+        best: tuple[set[str], Record, ImaginariumState] | None = None
         for record, state, seed in games(2 + number % 4, {}, 1000 * number, goal):
             found = seen(GAME, record) & missing if may_show(record, goal) else set()
             if goal in found and (best is None or len(found) > len(best[0])):

@@ -22,7 +22,7 @@ from tinkertable.games import GAMES, open_game
 from tinkertable.games.imaginarium.board.art import SIGNS
 from tinkertable.games.imaginarium.board.painter import ACTIONS, GOODS, Model
 from tinkertable.games.imaginarium.rules.moves import GOOD_COUNT
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.i18n import LANGUAGES
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import Stage, set_stage
@@ -42,7 +42,7 @@ PAGE = make_environment().from_string(
 )
 
 
-def positions(seats: int, seed: int, every: int = 1, options: Options | None = None) -> Iterator[Manufactory]:
+def positions(seats: int, seed: int, every: int = 1, options: Options | None = None) -> Iterator[ImaginariumState]:
     """Positions in which the first seat may act, one of so many, through a whole random game, and its end."""
     state = start(GAME, seats, options or {})
     dice = Dice(seed)
@@ -56,8 +56,8 @@ def positions(seats: int, seed: int, every: int = 1, options: Options | None = N
     yield at_work(state)
 
 
-def at_work(state: State) -> Manufactory:
-    assert isinstance(state, Manufactory)
+def at_work(state: State) -> ImaginariumState:
+    assert isinstance(state, ImaginariumState)
     return state
 
 
@@ -394,7 +394,7 @@ def test_long_names_break_at_a_syllable() -> None:
 
 
 @cache
-def crowded(seats: int, pair: str = "repair+trade") -> Manufactory:
+def crowded(seats: int, pair: str = "repair+trade") -> ImaginariumState:
     """A table on which everything is full: stacks, yards, assistants, projects that many have validated."""
     table = Table(seats).stock(0, charcoalium=39, wood=12, copper=10, crystal=11, points=17)
     table.shop(0, "P1+P1+P1", "P5+T4", "D1+D2", "D3", "A1", "P2+T1").yard(0, "S2", "A6", "T3", "P6", "P3", "A4", "D1")
@@ -409,7 +409,7 @@ def crowded(seats: int, pair: str = "repair+trade") -> Manufactory:
 
 
 @cache
-def middle(seats: int) -> Manufactory:
+def middle(seats: int) -> ImaginariumState:
     """Somewhere in the middle of a game played at random; four play with open stocks."""
     played = positions(seats, seed=190 + seats, every=12, options=OPEN if seats == 4 else {})
     return at_work(next(islice(played, 2, None)).clone())
@@ -466,7 +466,7 @@ def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_t
     assert board.narrow_of(states) == {}
 
 
-def some(seats: int) -> Iterator[Manufactory]:
+def some(seats: int) -> Iterator[ImaginariumState]:
     """Some positions through a whole game."""
     return positions(seats, seed=210 + seats, every=30)
 

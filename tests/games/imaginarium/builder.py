@@ -5,6 +5,7 @@ from __future__ import annotations
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
+from tinkertable.games.imaginarium.rules.machines import add_stack, start_turn
 from tinkertable.games.imaginarium.rules.moves import (
     ACTIONS,
     ASSISTANTS,
@@ -31,7 +32,7 @@ from tinkertable.games.imaginarium.rules.state import (
     SHOWN,
     VALIDATING,
 )
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 GAME = open_game("imaginarium")
 STACK_NAMES = [stack_name(stack) for stack in range(STACK_COUNT)]
@@ -42,7 +43,7 @@ class Table:
 
     def __init__(self, seats: int = 3, **options: str) -> None:
         state = start(GAME, seats, {name.replace("_", "-"): value for name, value in options.items()})
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         self.state = state
         while state.round == 0:
             state.play(CHANCE, state.legal(CHANCE)[0])
@@ -66,7 +67,7 @@ class Table:
         for stack in stacks:
             for kind in stack.split("+"):
                 self._draw(kind)
-            self.state.add_stack(seat, STACK_NAMES.index(stack))
+            add_stack(self.state, seat, STACK_NAMES.index(stack))
         return self
 
     def yard(self, seat: int, *kinds: str) -> Table:
@@ -145,7 +146,7 @@ class Table:
             state.spots[GAME.parse(spot) - GAME.parse("reserve 1")] = seat
         state.turn = 0
         state.seat = seat
-        state.start_turn()
+        start_turn(state)
         return self
 
     def acts(self, pair: str, seat: int = 0) -> Table:

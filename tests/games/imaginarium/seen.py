@@ -8,7 +8,7 @@ from tinkertable.core.replay import first_position, steps
 from tinkertable.games.imaginarium.rules.moves import ASSISTANTS, FIRST_DEFENCE_STACK, KINDS, PROJECTS, stack_name
 from tinkertable.games.imaginarium.rules.score import levels_of
 from tinkertable.games.imaginarium.rules.state import ENOUGH_POINTS
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text.words import keys
 
 
@@ -32,10 +32,10 @@ def everything(game: Game) -> set[str]:
 def seen(game: Game, record: Record) -> set[str]:
     """What one recorded game shows."""
     before = first_position(game, record)
-    assert isinstance(before, Manufactory)
+    assert isinstance(before, ImaginariumState)
     found = {f"{before.seats} seats"} | {f"{name} {value}" for name, value in record.options.items()}
     for seat, move, after in steps(game, record):
-        assert isinstance(after, Manufactory)
+        assert isinstance(after, ImaginariumState)
         for line in game.log_lines(before, seat, move, after):
             found.add(f"told {line.key}")
             what = line.key.split(".")[1]
@@ -53,7 +53,7 @@ def seen(game: Game, record: Record) -> set[str]:
         elif text == "restore":
             found.add("workshop put back")
         before = after.clone()
-        assert isinstance(before, Manufactory)
+        assert isinstance(before, ImaginariumState)
         if before.pair == 6:
             found.add("free pair")
     if "told log.sabotaged" in found:
@@ -61,7 +61,7 @@ def seen(game: Game, record: Record) -> set[str]:
     return found | _ending(before)
 
 
-def _ending(last: Manufactory) -> set[str]:
+def _ending(last: ImaginariumState) -> set[str]:
     found = {"ended by points" if last.end == ENOUGH_POINTS else "ended by rounds"}
     scores = last.scores()
     leaders = [seat for seat in range(last.seats) if scores[seat] == max(scores)]

@@ -7,12 +7,12 @@ import pytest
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 
-def guess(table: Table, seat: int, seed: int = 1) -> Manufactory:
+def guess(table: Table, seat: int, seed: int = 1) -> ImaginariumState:
     state = GAME.guess(table.state, seat, Dice(seed))
-    assert isinstance(state, Manufactory)
+    assert isinstance(state, ImaginariumState)
     return state
 
 

@@ -9,12 +9,12 @@ from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import start
 from tinkertable.games.imaginarium.rules.moves import FIRST_ATTACK, FIRST_DEFENCE, KINDS, MOVES
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 
-def dealt(seats: int, seed: int = 1, upto: int = 10**6) -> Manufactory:
+def dealt(seats: int, seed: int = 1, upto: int = 10**6) -> ImaginariumState:
     state = start(GAME, seats, {})
-    assert isinstance(state, Manufactory)
+    assert isinstance(state, ImaginariumState)
     dice = Dice(seed)
     while state.actors() == [CHANCE] and upto:
         state.play(CHANCE, draw(state, dice))
@@ -22,9 +22,9 @@ def dealt(seats: int, seed: int = 1, upto: int = 10**6) -> Manufactory:
     return state
 
 
-def deal(seats: int, *texts: str) -> Manufactory:
+def deal(seats: int, *texts: str) -> ImaginariumState:
     state = start(GAME, seats, {})
-    assert isinstance(state, Manufactory)
+    assert isinstance(state, ImaginariumState)
     for text in texts:
         assert GAME.parse(text) in state.legal(CHANCE)
         state.play(CHANCE, GAME.parse(text))

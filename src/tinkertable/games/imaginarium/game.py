@@ -17,7 +17,8 @@ from tinkertable.games.imaginarium.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.imaginarium.rules.features import features
 from tinkertable.games.imaginarium.rules.hidden import guess_hidden, shows_something
 from tinkertable.games.imaginarium.rules.moves import MOVES
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.setup import new_position
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text import log, words
 
 
@@ -44,36 +45,34 @@ class ImaginariumGame(Game):
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance deals workshops, machines, assistants and projects."""
-        state = Manufactory(self.tables, seats)
-        state.blank(int(options["open-totals"] == "yes"), int(options["rounds"]))
-        return state
+        return new_position(self.tables, seats, int(options["open-totals"] == "yes"), int(options["rounds"]))
 
     def load(self, cells: list[int]) -> State:
         """The position that `dump` wrote."""
         if not cells or cells[0] not in SEATS:
             raise BrokenPosition("not a dump of Imaginarium")
-        state = Manufactory(self.tables, cells[0])
+        state = ImaginariumState(self.tables, cells[0])
         state.restore(cells)
         return state
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
         """A position that looks the same from this seat; what stands behind the other screens is drawn anew."""
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         return guess_hidden(state, seat, dice)
 
     def reveals(self, state: State, seat: Seat, move: Move) -> bool:
         """Whether a move shows something from behind a screen, or lets chance draw."""
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         return shows_something(state, seat, move)
 
     def round(self, state: State) -> int:
         """The round that is being played."""
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         return state.round
 
     def view(self, state: State, seat: Seat) -> Any:
         """The table as a seat sees it; see `view.py` for its shape."""
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         return view.see(state, seat, self._machines)
 
     def board(self, view: Any) -> list[Zone]:
@@ -90,17 +89,17 @@ class ImaginariumGame(Game):
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
-        assert isinstance(before, Manufactory)
+        assert isinstance(before, ImaginariumState)
         return log.log_lines(before, seat, move)
 
     def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         return words.score_sheet(state)
 
     def features(self, state: State, seat: Seat) -> list[float]:
         """The position as numbers for learning."""
-        assert isinstance(state, Manufactory)
+        assert isinstance(state, ImaginariumState)
         return features(state, seat)
 
 

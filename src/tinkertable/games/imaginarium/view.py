@@ -82,6 +82,7 @@ from tinkertable.games.imaginarium.components import (
     Tables,
 )
 from tinkertable.games.imaginarium.meta import NAME
+from tinkertable.games.imaginarium.rules.actions import is_open
 from tinkertable.games.imaginarium.rules.moves import (
     ACTION_COUNT,
     ACTIONS,
@@ -101,6 +102,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     WOOD,
     stack_name,
 )
+from tinkertable.games.imaginarium.rules.reorganise import defence_targets
 from tinkertable.games.imaginarium.rules.score import levels_of, majority_points
 from tinkertable.games.imaginarium.rules.state import (
     CHANCE_PHASES,
@@ -125,10 +127,10 @@ from tinkertable.games.imaginarium.rules.state import (
     SHOWN,
     VALIDATING,
 )
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 
-def see(position: Manufactory, seat: Seat, machines: dict[str, Any]) -> DictView:
+def see(position: ImaginariumState, seat: Seat, machines: dict[str, Any]) -> DictView:
     """The table as this seat sees it; `machines` are the printed values from `printed_machines`."""
     over = position.phase == OVER
     scores = position.scores()
@@ -216,7 +218,7 @@ def _effect(tables: Tables, stack: int) -> dict[str, Any]:
     }
 
 
-def points_by_source(position: Manufactory) -> dict[str, list[int]]:
+def points_by_source(position: ImaginariumState) -> dict[str, list[int]]:
     """Points brought in, and points for each majority, by seat."""
     sheet = {"points": [position.stock[seat * GOOD_COUNT + POINTS] for seat in range(position.seats)]}
     for good in (*range(WOOD, CRYSTAL + 1), CHARCOALIUM):
@@ -224,15 +226,15 @@ def points_by_source(position: Manufactory) -> dict[str, list[int]]:
     return sheet
 
 
-def _is_acting(position: Manufactory) -> bool:
+def _is_acting(position: ImaginariumState) -> bool:
     return position.phase != OVER and not CHANCE_PHASES[position.phase]
 
 
-def _is_open(position: Manufactory, viewer: Seat, who: Seat) -> bool:
+def _is_open(position: ImaginariumState, viewer: Seat, who: Seat) -> bool:
     return viewer == who or position.open_totals == 1 or position.phase == OVER
 
 
-def _step(position: Manufactory) -> int:
+def _step(position: ImaginariumState) -> int:
     phase = position.phase
     if phase in (COLLECTING, PAYING, OPENING_PILE):
         return 2
@@ -243,11 +245,11 @@ def _step(position: Manufactory) -> int:
     return 3 if RUNNING < phase <= JOINING or phase == DRAWING_SECRETS else 0
 
 
-def _piece(position: Manufactory, piece: int) -> dict[str, Any]:
+def _piece(position: ImaginariumState, piece: int) -> dict[str, Any]:
     return {"seat": piece % position.seats, "saboteur": piece >= position.seats}
 
 
-def _waiting(position: Manufactory) -> list[dict[str, Any]]:
+def _waiting(position: ImaginariumState) -> list[dict[str, Any]]:
     if position.phase == PLANNING:
         pieces = position.order[position.turn :]
     elif RUNNING <= position.phase <= DRAWING_SECRETS:
@@ -258,7 +260,7 @@ def _waiting(position: Manufactory) -> list[dict[str, Any]]:
     return [_piece(position, piece) for piece in pieces]
 
 
-def _slot(position: Manufactory, viewer: Seat, slot: int) -> dict[str, Any]:
+def _slot(position: ImaginariumState, viewer: Seat, slot: int) -> dict[str, Any]:
     kind = position.belt[slot]
     price = 0
     if kind >= 0:
@@ -279,7 +281,7 @@ def _slot(position: Manufactory, viewer: Seat, slot: int) -> dict[str, Any]:
     }
 
 
-def _extractor(position: Manufactory, extractor: int) -> dict[str, Any]:
+def _extractor(position: ImaginariumState, extractor: int) -> dict[str, Any]:
     piece = position.spots[BELT + extractor]
     return {
         "extractor": extractor + 1,
@@ -292,7 +294,7 @@ def _machine_counts(numbers: list[int]) -> dict[str, int]:
     return {KINDS[kind]: numbers[kind] for kind in range(KIND_COUNT) if numbers[kind]}
 
 
-def _projects(position: Manufactory, viewer: Seat) -> list[dict[str, Any]]:
+def _projects(position: ImaginariumState, viewer: Seat) -> list[dict[str, Any]]:
     known = []
     for project in range(PROJECTS):
         place = position.office[project]
@@ -317,14 +319,14 @@ def _projects(position: Manufactory, viewer: Seat) -> list[dict[str, Any]]:
     return known
 
 
-def _market(position: Manufactory, viewer: Seat) -> dict[str, int]:
+def _market(position: ImaginariumState, viewer: Seat) -> dict[str, int]:
     prices = {GOODS[good]: position.tables.price[good] for good in range(WOOD, POINTS + 1)}
     if viewer >= 0 and position.owns(viewer, 9):
         prices["points"] = position.tables.power[8]
     return prices
 
 
-def _player(position: Manufactory, viewer: Seat, who: Seat) -> dict[str, Any]:
+def _player(position: ImaginariumState, viewer: Seat, who: Seat) -> dict[str, Any]:
     stock = position.stock[who * GOOD_COUNT : (who + 1) * GOOD_COUNT]
     shown = _is_open(position, viewer, who)
     left = list(position.ready) if who == position.seat else []
@@ -362,12 +364,12 @@ def _pair(pair: int) -> list[str] | None:
     return [ACTIONS[pair], ACTIONS[(pair + 1) % ACTION_COUNT]] if pair >= 0 else None
 
 
-def _task(position: Manufactory) -> dict[str, Any]:
+def _task(position: ImaginariumState) -> dict[str, Any]:
     free = position.pair == FREE_PAIR
     acting = _is_acting(position) and position.pair >= 0
     return {
         "pair": "free" if free else _pair(position.pair),
-        "open": [ACTIONS[action] for action in range(ACTION_COUNT) if acting and position.is_open(action)],
+        "open": [ACTIONS[action] for action in range(ACTION_COUNT) if acting and is_open(position, action)],
         "doing": ACTIONS[position.doing] if position.doing >= 0 else None,
         "left": position.left,
         "combining": bool(position.combining),
@@ -377,7 +379,7 @@ def _task(position: Manufactory) -> dict[str, Any]:
         "fresh": KINDS[position.fresh] if position.fresh >= 0 else None,
         "uses": position.uses,
         "victim": position.victim if position.victim >= 0 else None,
-        "targets": [stack_name(stack) for stack in position.defence_targets(position.running)]
+        "targets": [stack_name(stack) for stack in defence_targets(position, position.running)]
         if position.phase == JOINING
         else [],
         "borrowed": bool(position.borrowed),

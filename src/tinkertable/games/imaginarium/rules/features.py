@@ -25,7 +25,7 @@ from tinkertable.games.imaginarium.rules.state import (
     PHASES,
     SHOWN,
 )
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 _MOST_SEATS: Final = 5
 _SEAT_WIDTH: Final = (
@@ -33,7 +33,7 @@ _SEAT_WIDTH: Final = (
 )
 
 
-def features(position: Manufactory, viewer: Seat) -> list[float]:
+def features(position: ImaginariumState, viewer: Seat) -> list[float]:
     """The features of a position; hidden stocks are zero with a flag beside them."""
     values: list[float] = []
     first = viewer if viewer >= 0 else 0
@@ -51,7 +51,7 @@ def _one_hot(values: list[float], index: int, length: int) -> None:
     values += [1.0 if nth == index else 0.0 for nth in range(length)]
 
 
-def _sense_seat(position: Manufactory, seat: int, viewer: Seat, values: list[float]) -> None:
+def _sense_seat(position: ImaginariumState, seat: int, viewer: Seat, values: list[float]) -> None:
     visible = seat == viewer or position.open_totals == 1 or position.phase == OVER
     acting = seat in position.actors()
     values += [1.0, 1.0 if visible else 0.0, 1.0 if acting else 0.0]
@@ -78,7 +78,7 @@ def _sense_seat(position: Manufactory, seat: int, viewer: Seat, values: list[flo
             values.append(1.0 if spot == piece else 0.0)
 
 
-def _sense_table(position: Manufactory, viewer: Seat, values: list[float]) -> None:
+def _sense_table(position: ImaginariumState, viewer: Seat, values: list[float]) -> None:
     for slot in range(BELT):
         _one_hot(values, position.belt[slot], KIND_COUNT)
     for kind in range(KIND_COUNT):
@@ -91,7 +91,7 @@ def _sense_table(position: Manufactory, viewer: Seat, values: list[float]) -> No
     values.append(position.round / 40.0)
 
 
-def _sense_turn(position: Manufactory, values: list[float]) -> None:
+def _sense_turn(position: ImaginariumState, values: list[float]) -> None:
     _one_hot(values, position.phase, len(PHASES))
     _one_hot(values, position.pair, FREE_PAIR + 1)
     _one_hot(values, position.doing, ACTION_COUNT)

@@ -26,13 +26,13 @@ from tinkertable.games.imaginarium.rules.state import (
     PAYING,
     PLANNING,
 )
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 _USUAL: Final[tuple[int, ...]] = (9, 6, 5, 4)
 """A guessed stock of charcoalium, wood, copper or crystal is below this number: what players hold most of the time."""
 
 
-def guess_hidden(position: Manufactory, seat: Seat, dice: Dice) -> Manufactory:
+def guess_hidden(position: ImaginariumState, seat: Seat, dice: Dice) -> ImaginariumState:
     """A position that looks the same from this seat; other players' stocks, points and secret projects are drawn anew.
 
     Only what the seat can see is used, never the true numbers: a guess must not leak them.
@@ -48,7 +48,7 @@ def guess_hidden(position: Manufactory, seat: Seat, dice: Dice) -> Manufactory:
     return guess
 
 
-def _guess_stock(guess: Manufactory, other: int, dice: Dice) -> None:
+def _guess_stock(guess: ImaginariumState, other: int, dice: Dice) -> None:
     start = other * GOOD_COUNT
     for good in range(CHARCOALIUM, POINTS):
         guess.stock[start + good] = dice.below(_USUAL[good])
@@ -71,7 +71,7 @@ def _guess_stock(guess: Manufactory, other: int, dice: Dice) -> None:
     guess.stock[start + POINTS] = max(seen, min(guessed, guess.tables.target - 1))
 
 
-def seen_points(position: Manufactory, seat: int) -> int:
+def seen_points(position: ImaginariumState, seat: int) -> int:
     """The points of a player that lie open: those of validated projects."""
     total = 0
     for project in range(PROJECTS):
@@ -82,7 +82,7 @@ def seen_points(position: Manufactory, seat: int) -> int:
     return total
 
 
-def _guess_secrets(guess: Manufactory, seat: Seat, dice: Dice) -> None:
+def _guess_secrets(guess: ImaginariumState, seat: Seat, dice: Dice) -> None:
     unseen: list[int] = []
     owners: list[int] = []
     for project in range(PROJECTS):
@@ -96,7 +96,7 @@ def _guess_secrets(guess: Manufactory, seat: Seat, dice: Dice) -> None:
         guess.office[unseen[nth]] = owners[nth]
 
 
-def shows_something(position: Manufactory, seat: Seat, move: Move) -> bool:
+def shows_something(position: ImaginariumState, seat: Seat, move: Move) -> bool:
     """Whether a move makes something known that was hidden: undo stops there."""
     if seat == CHANCE:
         return True

@@ -1,11 +1,82 @@
-"""What the projects of the design office ask for."""
+"""Step 4 of a turn: what the projects of the design office ask for, and who has validated them."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from tinkertable.games.imaginarium.rules.moves import CHARCOALIUM, COPPER, CRYSTAL, GOOD_COUNT, PROJECTS, WOOD
-from tinkertable.games.imaginarium.rules.state import IN_OFFICE, IN_SECRET, Position
+from tinkertable.core.contract import Move
+from tinkertable.games.imaginarium.rules.events import REVEALED, VALIDATED
+from tinkertable.games.imaginarium.rules.moves import (
+    CHARCOALIUM,
+    COPPER,
+    CRYSTAL,
+    DONE,
+    GOOD_COUNT,
+    POINTS,
+    PROJECTS,
+    VALIDATE,
+    WOOD,
+)
+from tinkertable.games.imaginarium.rules.state import (
+    IN_BOX,
+    IN_OFFICE,
+    IN_SECRET,
+    PIECE_DONE,
+    REMOVED,
+    VALIDATING,
+    Position,
+)
+
+
+def go_on_validating(position: Position) -> None:
+    """Ask for a project to validate, or end the turn."""
+    if is_asked(position, position.seat):
+        position.phase = VALIDATING
+    else:
+        position.phase = PIECE_DONE
+
+
+def legal_validating(position: Position) -> list[Move]:
+    """Projects within reach whose condition is met, or none."""
+    moves = [DONE]
+    inventory = Inventory(position, position.seat)
+    moves += [
+        VALIDATE + project
+        for project in range(PROJECTS)
+        if within_reach(position, position.seat, project) and meets(position, position.seat, inventory, project)
+    ]
+    return moves
+
+
+def play_validating(position: Position, move: Move) -> None:
+    """Score a project, or end the turn."""
+    if move == DONE:
+        position.phase = PIECE_DONE
+        return
+    project = move - VALIDATE
+    number = position.tables.worth[project]
+    secret = position.office[project] != IN_OFFICE
+    if position.firsts[project] >= 0:
+        number -= 1
+    else:
+        position.firsts[project] = position.seat
+    if position.owns(position.seat, 4):
+        number += position.tables.power[3]
+    position.marks[project] |= 1 << position.seat
+    position.stock[position.seat * GOOD_COUNT + POINTS] += number
+    if secret:
+        _reveal_secret(position, project)
+    if position.telling:
+        position.note(REVEALED if secret else VALIDATED, position.seat, project, number)
+    go_on_validating(position)
+
+
+def _reveal_secret(position: Position, project: int) -> None:
+    """The first secret project that is validated is shown; the other goes back into the box unseen (ruling 22)."""
+    for other in range(PROJECTS):
+        if position.office[other] == IN_SECRET + position.seat:
+            position.office[other] = IN_BOX
+    position.office[project] = REMOVED
 
 
 class Inventory:

@@ -7,18 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import State
-from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.imaginarium.components import Tables
 from tinkertable.games.imaginarium.rules.moves import (
     ASSISTANTS,
     BELT,
     GOOD_COUNT,
     KIND_COUNT,
-    KINDS,
     PROJECTS,
     SPOTS,
-    STACK_COUNT,
-    STACKS,
 )
 
 DEAL_WORKSHOPS: Final = 0
@@ -60,6 +56,12 @@ DRAWING_SECRETS: Final = 21
 FILLING_BELT: Final = 22
 FILLING_ASSISTANTS: Final = 23
 OVER: Final = 24
+MACHINE_DONE: Final = 25
+"""A machine has done its work. This phase and the next two exist only inside `play`, never between moves."""
+ACTIONS_DONE: Final = 26
+"""Step 3 is over."""
+PIECE_DONE: Final = 27
+"""The piece at work is finished: the next one is called up."""
 PHASES: Final[tuple[str, ...]] = (
     *("deal-workshops", "deal-belt", "deal-assistants", "deal-projects", "planning", "running", "collecting", "paying"),
     *("turning-dial", "acting", "validating", "feeding", "choosing", "starting", "fetching", "jamming", "cancelling"),
@@ -89,7 +91,11 @@ END_REASONS: Final[tuple[str, ...]] = ("", "points", "rounds")
 
 
 class Position(State):
-    """One moment of a game: what lies where, whose piece is at work, and what it has begun."""
+    """The fields of a position: what lies where, whose piece is at work, and what it has begun.
+
+    The rules are functions over it; `ImaginariumState` in `turn.py` makes it a `State` that can be played.
+    A field is named here and in `copy_to`, `dump`, `restore` and `setup.new_position`.
+    """
 
     tables: Tables
     seats: int
@@ -173,33 +179,6 @@ class Position(State):
         self.tables = tables
         self.seats = seats
         self.telling = 0
-
-    def blank(self, open_totals: int, limit: int) -> None:
-        """Lay out the empty table: all machines in the pile, nothing dealt yet."""
-        seats = self.seats
-        self.open_totals = open_totals
-        self.limit = limit
-        self.phase = DEAL_WORKSHOPS
-        self.round = 0
-        self.turn = 0
-        self.seat = 0
-        self.end = NO_END
-        self.order = []
-        self.spots = [-1] * SPOTS
-        self.belt = [-1] * BELT
-        self.deck = [int(number) for number in self.tables.copies]
-        self.shredder = [0] * KIND_COUNT
-        self.stock = [0] * (seats * GOOD_COUNT)
-        self.yards = [0] * (seats * KIND_COUNT)
-        self.shops = [[] for seat in range(seats)]
-        self.helpers = [IN_DECK] * ASSISTANTS
-        self.office = [IN_BOX] * PROJECTS
-        self.marks = [0] * PROJECTS
-        self.firsts = [-1] * PROJECTS
-        self.dials = [-1] * seats
-        self.workshops = [-1] * seats
-        self.news = []
-        self.clear_turn()
 
     def clear_turn(self) -> None:
         """Forget what the last piece was doing."""
@@ -333,49 +312,17 @@ class Position(State):
                 number += 1
         return number
 
-    def check(self) -> None:
-        """Account for every machine, assistant, project and piece."""
-        for kind in range(KIND_COUNT):
-            found = self.deck[kind] + self.shredder[kind] + self.belt.count(kind)
-            for seat in range(self.seats):
-                found += self.yards[seat * KIND_COUNT + kind]
-                found += sum(STACKS[cell >> 1].count(kind) for cell in self.shops[seat])
-            if found != self.tables.copies[kind]:
-                raise BrokenPosition(f"{found} machines {KINDS[kind]}, not {self.tables.copies[kind]}")
-        if min(self.deck + self.shredder + self.stock + self.yards + self.rest) < 0:
-            raise BrokenPosition("a pile, a stock or a yard holds less than nothing")
-        for seat, shop in enumerate(self.shops):
-            self._check_shop(seat, shop)
-        for seat in range(self.seats):
-            if self.assistants_of(seat) > self.tables.places:
-                raise BrokenPosition(f"seat {seat + 1} has too many assistants")
-        if self.helpers.count(SHOWN) > self.tables.shown:
-            raise BrokenPosition("too many assistants in the meeting room")
-        for project in range(PROJECTS):
-            if (self.firsts[project] < 0) != (self.marks[project] == 0):
-                raise BrokenPosition(f"project {project + 1} was validated by nobody first")
-        if self.phase >= PLANNING:
-            self._check_pieces()
+    def price_at(self, seat: int, slot: int) -> int:
+        """What the machine on a slot costs: base cost and level, or the base cost alone (assistant 5)."""
+        price = self.tables.base[slot]
+        if not self.owns(seat, 5):
+            price += self.tables.level[self.belt[slot]]
+        return price
 
-    def _check_shop(self, seat: int, shop: list[int]) -> None:
-        if shop != sorted(shop):
-            raise BrokenPosition(f"the workshop of seat {seat + 1} is out of order")
-        for cell in shop:
-            if not 0 <= cell < 2 * STACK_COUNT or not self.tables.allowed[cell >> 1]:
-                raise BrokenPosition(f"seat {seat + 1} has an impossible stack")
-        busy = seat == self.seat and self.phase in (ACTING, JOINING, SCRAPPING, DISMANTLING)
-        if len(shop) > self.slots_of(seat) and not (busy and self.spent):
-            raise BrokenPosition(f"the workshop of seat {seat + 1} is overfull")
 
-    def _check_pieces(self) -> None:
-        pieces = self.seats if self.seats > 2 else 4
-        if sorted(self.order) != list(range(pieces)):
-            raise BrokenPosition("a piece is missing from the initiative order")
-        standing = [piece for piece in self.spots if piece >= 0]
-        if len(set(standing)) != len(standing) or any(piece >= pieces for piece in standing):
-            raise BrokenPosition("a piece stands on two spots")
-        if PLANNING <= self.phase <= JOINING and self.seat != self.order[self.turn] % self.seats:
-            raise BrokenPosition("the wrong player acts")
+def any_left(pile: list[int]) -> bool:
+    """Whether a pile holds any machine."""
+    return any(number for number in pile)
 
 
 class _Cells:

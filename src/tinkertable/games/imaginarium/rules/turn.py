@@ -1,100 +1,131 @@
-"""A game of Imaginarium: who acts, what is legal, what chance draws, and the five steps of a turn."""
+"""A game of Imaginarium: who acts, what is legal, and what a move does in each phase."""
 
 from __future__ import annotations
+
+from typing import final
 
 from mypy_extensions import i64
 
 from tinkertable.core.contract import CHANCE, Move, Seat
-from tinkertable.games.imaginarium.components import NOTHING, STEALS
-from tinkertable.games.imaginarium.rules.events import (
-    BORROWED,
-    BOUGHT,
-    DIALLED,
-    DREW,
-    MINED,
-    OFFICE,
-    PILE_OPENED,
-    REVEALED,
-    RUINED,
-    SECRET,
-    SHORT,
-    TURN,
-    UNJAMMED,
-    VALIDATED,
+from tinkertable.games.imaginarium.rules.actions import (
+    add_trades,
+    allowance,
+    extract,
+    is_open,
+    legal_dial,
+    recruit,
+    trade,
+    turn_dial,
+)
+from tinkertable.games.imaginarium.rules.chance import happen, odds, outcomes
+from tinkertable.games.imaginarium.rules.check import check
+from tinkertable.games.imaginarium.rules.collecting import go_on_collecting, legal_collecting, play_collecting
+from tinkertable.games.imaginarium.rules.dismantle import (
+    add_dismantled,
+    add_scraps,
+    dismantle,
+    legal_scrapped,
+    scrap,
+    take_dismantled,
+    take_scrap,
+)
+from tinkertable.games.imaginarium.rules.machines import (
+    cancel_project,
+    choose_good,
+    go_on_running,
+    has_all,
+    jam_slot,
+    legal_cancelled,
+    legal_chosen,
+    legal_jammed,
+    legal_payment,
+    legal_running,
+    maybe_finish_feeding,
+    pay_resource,
+    play_running,
 )
 from tinkertable.games.imaginarium.rules.moves import (
-    ACTION_COUNT,
     ASSISTANTS,
-    BELT,
-    BORROW,
     CHARCOALIUM,
-    COLLECT,
+    COMBINE,
     DIAL,
+    DIPLOMATRICE,
+    DISMANTLE,
+    DO_DISMANTLE,
+    DO_EXTRACT,
+    DO_RECRUIT,
+    DO_REPAIR,
     DONE,
-    DRAW,
-    FIRST_ATTACK,
+    EXTRACT,
+    FIRST_COMBINED,
     FIRST_DEFENCE,
     FOR_POINTS,
-    GIVE_WORKSHOP,
     GOOD_COUNT,
+    JOIN,
     KIND_COUNT,
-    PILE,
-    POINTS,
-    PROJECTS,
+    ONTO,
+    RECRUIT,
     REFUND,
-    SHOW_ASSISTANT,
-    SHOW_PROJECT,
-    SPOTS,
-    VALIDATE,
-    WORKSHOPS,
-    use_move,
-    used_stack,
+    REORGANISE,
+    REPAIR,
+    RESTORE,
+    SCRAP,
+    SPLIT,
+    TRADE,
 )
-from tinkertable.games.imaginarium.rules.projects import Inventory, is_asked, meets, within_reach
-from tinkertable.games.imaginarium.rules.rounds import Round, any_left
+from tinkertable.games.imaginarium.rules.planning import legal_planning, place
+from tinkertable.games.imaginarium.rules.projects import go_on_validating, legal_validating, play_validating
+from tinkertable.games.imaginarium.rules.reorganise import (
+    add_reorganised,
+    combine,
+    join,
+    join_onto,
+    legal_joined,
+    restore_workshop,
+    split,
+)
+from tinkertable.games.imaginarium.rules.repair import (
+    fetch,
+    go_on_starting,
+    legal_fetched,
+    legal_starting,
+    repair,
+    start_fresh,
+)
+from tinkertable.games.imaginarium.rules.rounds import next_piece
 from tinkertable.games.imaginarium.rules.score import points, rank
 from tinkertable.games.imaginarium.rules.state import (
     ACTING,
+    ACTIONS_DONE,
     CANCELLING,
     CHANCE_PHASES,
     CHOOSING,
     COLLECTING,
-    DEAL_ASSISTANTS,
-    DEAL_BELT,
-    DEAL_PROJECTS,
-    DEAL_WORKSHOPS,
     DISMANTLING,
-    DRAWING_SECRETS,
     FEEDING,
     FETCHING,
-    FILLING_ASSISTANTS,
-    FILLING_BELT,
-    FREE_PAIR,
-    IN_BOX,
-    IN_DECK,
-    IN_OFFICE,
-    IN_SECRET,
     JAMMING,
-    OPENING_PILE,
+    MACHINE_DONE,
     OVER,
     PAYING,
     PLANNING,
-    REMOVED,
     RUNNING,
     SCRAPPING,
     SHOWN,
     STARTING,
     TURNING_DIAL,
     VALIDATING,
+    Position,
 )
 
 
-class Manufactory(Round):
-    """A game of Imaginarium that can be played."""
+@final
+class ImaginariumState(Position):
+    """A position of Imaginarium that can be played."""
 
-    def clone(self) -> Manufactory:
+    def clone(self) -> ImaginariumState:
         """An equal position that shares nothing that can change."""
-        other = Manufactory(self.tables, self.seats)
+        other = ImaginariumState(self.tables, self.seats)
         self.copy_to(other)
         return other
 
@@ -113,376 +144,195 @@ class Manufactory(Round):
         """Most points, then most levels of repaired machines; still tied players share the victory (ruling 30)."""
         return rank(self)
 
+    def odds(self) -> list[int]:
+        """Machines as likely as there are of them in the pile; everything else alike."""
+        return odds(self)
+
+    def check(self) -> None:
+        """Account for every machine, assistant, project and piece."""
+        check(self)
+
     def legal(self, seat: Seat) -> list[Move]:
         """The moves open to a seat, or the outcomes open to chance."""
         phase = self.phase
         if CHANCE_PHASES[phase]:
-            return self._outcomes() if seat == CHANCE else []
+            return outcomes(self) if seat == CHANCE else []
         if seat != self.seat or phase == OVER:
             return []
-        if phase == ACTING:
-            return self.legal_acting()
-        if phase == RUNNING:
-            return self._legal_running()
-        if phase == PLANNING:
-            return self.legal_planning()
-        if phase == TURNING_DIAL:
-            return self._legal_dial()
-        if phase == VALIDATING:
-            return self._legal_validating()
-        if phase == STARTING:
-            return self.legal_starting()
-        if phase in (PAYING, FEEDING):
-            return self.legal_payment()
-        if phase == CHOOSING:
-            return self.legal_chosen()
-        if phase == SCRAPPING:
-            return self.legal_scrapped()
-        if phase == DISMANTLING:
-            return [REFUND, FOR_POINTS]
-        if phase == COLLECTING:
-            return self._legal_collecting()
-        if phase == FETCHING:
-            return self.legal_fetched()
-        if phase == JAMMING:
-            return self.legal_jammed()
-        if phase == CANCELLING:
-            return self.legal_cancelled()
-        return self.legal_joined()
+        return _legal_in(self, phase)
 
     def play(self, seat: Seat, move: Move) -> None:
         """Carry out a move, and everything after it that needs no decision."""
-        phase = self.phase
         if seat == CHANCE:
-            self._happen(move)
-        elif phase == ACTING:
-            self.act(move)
-        elif phase == RUNNING:
-            self._play_running(move)
-        elif phase == PLANNING:
-            self.place(move)
-        elif phase == TURNING_DIAL:
-            self._turn_dial(move - DIAL)
-        elif phase == VALIDATING:
-            self._play_validating(move)
-        elif phase == STARTING:
-            self.start_fresh(move)
-        elif phase == PAYING:
-            self.pay_resource(move)
-            if self.need == 0:
-                self._after_collecting()
-        elif phase == FEEDING:
-            self.pay_resource(move)
-            self.maybe_finish_feeding()
-        elif phase == CHOOSING:
-            self.choose_good(move)
-        elif phase == SCRAPPING:
-            self.take_scrap(move)
-        elif phase == DISMANTLING:
-            self.take_dismantled(move)
-        elif phase == COLLECTING:
-            self._play_collecting(move)
-        elif phase == FETCHING:
-            self.fetch(move)
-        elif phase == JAMMING:
-            self.jam_slot(move)
-        elif phase == CANCELLING:
-            self.cancel_project(move)
+            happen(self, move)
         else:
-            self.join_onto(move)
+            _play_in(self, self.phase, move)
+        while self.phase > OVER:
+            _go_on(self)
 
-    # Chance
 
-    def _outcomes(self) -> list[Move]:
-        phase = self.phase
-        moves: list[int] = []
-        if phase in (DEAL_BELT, FILLING_BELT, OPENING_PILE):
-            for kind in range(KIND_COUNT):
-                # rulebook "Mise en place": no attack machine on the first belt
-                peaceful = phase != DEAL_BELT or not FIRST_ATTACK <= kind < FIRST_DEFENCE
-                if self.deck[kind] and peaceful:
-                    moves.append(DRAW + kind)
-        elif phase == DEAL_WORKSHOPS:
-            moves = [GIVE_WORKSHOP + workshop for workshop in range(WORKSHOPS) if workshop not in self.workshops]
-        elif phase in (DEAL_ASSISTANTS, FILLING_ASSISTANTS):
-            moves = [SHOW_ASSISTANT + nth for nth in range(ASSISTANTS) if self.helpers[nth] == IN_DECK]
+def _legal_in(position: Position, phase: int) -> list[Move]:
+    if phase == ACTING:
+        return legal_acting(position)
+    if phase == RUNNING:
+        return legal_running(position)
+    if phase == PLANNING:
+        return legal_planning(position)
+    if phase == TURNING_DIAL:
+        return legal_dial(position)
+    if phase == VALIDATING:
+        return legal_validating(position)
+    if phase == STARTING:
+        return legal_starting(position)
+    if phase in (PAYING, FEEDING):
+        return legal_payment(position)
+    if phase == CHOOSING:
+        return legal_chosen()
+    if phase == SCRAPPING:
+        return legal_scrapped(position)
+    if phase == DISMANTLING:
+        return [REFUND, FOR_POINTS]
+    if phase == COLLECTING:
+        return legal_collecting(position)
+    if phase == FETCHING:
+        return legal_fetched(position)
+    if phase == JAMMING:
+        return legal_jammed(position)
+    if phase == CANCELLING:
+        return legal_cancelled(position)
+    return legal_joined(position)
+
+
+def _play_in(position: Position, phase: int, move: Move) -> None:
+    if phase == ACTING:
+        act(position, move)
+    elif phase == RUNNING:
+        play_running(position, move)
+    elif phase == PLANNING:
+        place(position, move)
+    elif phase == TURNING_DIAL:
+        turn_dial(position, move - DIAL)
+    elif phase == VALIDATING:
+        play_validating(position, move)
+    elif phase == STARTING:
+        start_fresh(position, move)
+    elif phase == PAYING:
+        pay_resource(position, move)
+        if position.need == 0:
+            go_on_collecting(position)
+    elif phase == FEEDING:
+        pay_resource(position, move)
+        maybe_finish_feeding(position)
+    elif phase == CHOOSING:
+        choose_good(position, move)
+    elif phase == SCRAPPING:
+        take_scrap(position, move)
+    elif phase == DISMANTLING:
+        take_dismantled(position, move)
+    elif phase == COLLECTING:
+        play_collecting(position, move)
+    elif phase == FETCHING:
+        fetch(position, move)
+    elif phase == JAMMING:
+        jam_slot(position, move)
+    elif phase == CANCELLING:
+        cancel_project(position, move)
+    else:
+        join_onto(position, move)
+
+
+def _go_on(position: Position) -> None:
+    """What follows a machine's work, the actions of a turn, and a turn."""
+    if position.phase == MACHINE_DONE:
+        if position.back == RUNNING:
+            go_on_running(position)
         else:
-            moves = [SHOW_PROJECT + project for project in range(PROJECTS) if self.office[project] == IN_BOX]
-        return moves
+            go_on_starting(position)
+    elif position.phase == ACTIONS_DONE:
+        position.before = []
+        go_on_validating(position)
+    else:
+        next_piece(position)
 
-    def odds(self) -> list[int]:
-        """Machines as likely as there are of them in the pile; everything else alike."""
-        return [self.deck[move - DRAW] if move < GIVE_WORKSHOP else 1 for move in self._outcomes()]
 
-    def _happen(self, move: Move) -> None:
-        phase = self.phase
-        if phase == FILLING_BELT:
-            self.fill_slot(move - DRAW)
-        elif phase == FILLING_ASSISTANTS:
-            self.show_assistant(move - SHOW_ASSISTANT)
-            self.fill_meeting_room()
-        elif phase == OPENING_PILE:
-            self._draw_from_pile(move - DRAW)
-        elif phase == DRAWING_SECRETS:
-            self._draw_secret(move - SHOW_PROJECT)
-        elif phase == DEAL_WORKSHOPS:
-            self.deal_workshop(move - GIVE_WORKSHOP)
-        elif phase == DEAL_BELT:
-            self.deal_machine(move - DRAW)
-        elif phase == DEAL_ASSISTANTS:
-            self.show_assistant(move - SHOW_ASSISTANT)
-            if self.helpers.count(SHOWN) == self.tables.shown:
-                self.phase = DEAL_PROJECTS
-        else:
-            self.office[move - SHOW_PROJECT] = IN_OFFICE
-            if self.telling:
-                self.note(OFFICE, move - SHOW_PROJECT)
-            if self.office.count(IN_OFFICE) == self.tables.projects_shown[self.seats]:
-                self.start_round()
+# Step 3: everything that the open actions allow
 
-    # Step 1: use machines
 
-    def start_turn(self) -> None:
-        """Turn jammed stacks up and make the others ready for use."""
-        self.clear_turn()
-        if self.telling:
-            self.note(TURN, self.seat)
-        shop = self.shops[self.seat]
-        for slot in range(len(shop)):
-            cell = shop[slot]
-            stack = cell >> 1
-            if cell & 1:
-                # ruling 17: it is turned up instead of working
-                shop[slot] = cell - 1
-                if self.telling:
-                    self.note(UNJAMMED, self.seat, stack)
-            elif NOTHING < self.tables.mode[stack] < STEALS:
-                self.ready.append(stack)
-        shop.sort()
-        self._go_on_running()
-
-    def _go_on_running(self) -> None:
-        self.phase = RUNNING
-        if not self.ready and not self._can_borrow():
-            self._step_two()
-
-    def _can_borrow(self) -> bool:
-        if self.borrowed or not self.owns(self.seat, 12):
-            return False
-        return any(self.lender_of(kind) >= 0 for kind in range(FIRST_ATTACK))
-
-    def lender_of(self, kind: int) -> int:
-        """The next opponent round the table whose machine of this kind stands alone and face up, or -1."""
-        for step in range(1, self.seats):
-            seat = (self.seat + step) % self.seats
-            if kind * 2 in self.shops[seat]:
-                return seat
-        return -1
-
-    def _legal_running(self) -> list[Move]:
-        moves = [DONE]
-        stocked: i64 = self.resources_of(self.seat)
-        eats = self.tables.eats
-        last = -1
-        for stack in self.ready:
-            if stack != last and eats[stack] <= stocked:
-                moves.append(use_move(stack))
-            last = stack
-        if not self.borrowed and self.owns(self.seat, 12):
-            moves += [
-                BORROW + kind for kind in range(FIRST_ATTACK) if eats[kind] <= stocked and self.lender_of(kind) >= 0
-            ]
-        return moves
-
-    def _play_running(self, move: Move) -> None:
-        self.back = RUNNING
-        if move == DONE:
-            self.ready = []
-            self._step_two()
-        elif move < BORROW:
-            stack = used_stack(move)
-            self.ready.remove(stack)
-            self.run(stack)
-        else:
-            kind = move - BORROW
-            self.borrowed = 1
-            if self.telling:
-                self.note(BORROWED, self.seat, kind, self.lender_of(kind))
-            self.run(kind)
-
-    def effect_done(self) -> None:
-        """A machine has done its work: on with step 1, or with the repair that started it."""
-        if self.back == RUNNING:
-            self._go_on_running()
-        else:
-            self.go_on_starting()
-
-    # Step 2: collect
-
-    def _step_two(self) -> None:
-        if self._can_open_pile():
-            self.phase = COLLECTING
-        else:
-            self._collect()
-
-    def _can_open_pile(self) -> bool:
-        """Assistant 7, once a turn; whether the owner can pay is nobody else's business."""
-        return self.owns(self.seat, 7) and not self.piled and (any_left(self.deck) or any_left(self.shredder))
-
-    def _legal_collecting(self) -> list[Move]:
-        moves = [DONE] if self.collected else [COLLECT]
-        if self._can_open_pile() and self.stock[self.seat * GOOD_COUNT + CHARCOALIUM] >= self.tables.power[6]:
-            moves.append(PILE)
-        return moves
-
-    def _play_collecting(self, move: Move) -> None:
-        if move == PILE:
-            # ruling 3: real charcoalium, before or after the reserved machine
-            self.stock[self.seat * GOOD_COUNT + CHARCOALIUM] -= self.tables.power[6]
-            self.piled = 1
-            if self.telling:
-                self.note(PILE_OPENED, self.seat, self.tables.power[6])
-            self.maybe_reshuffle()
-            self.phase = OPENING_PILE
-        elif move == COLLECT:
-            self._collect()
-        else:
-            self._step_three()
-
-    def _draw_from_pile(self, kind: int) -> None:
-        self.deck[kind] -= 1
-        self.yards[self.seat * KIND_COUNT + kind] += 1
-        if self.telling:
-            self.note(DREW, self.seat, kind)
-        if self.collected:
-            self._step_three()
-        else:
-            self._collect()
-
-    def _collect(self) -> None:
-        spot = self.leave_spot(self.order[self.turn])
-        self.collected = 1
-        if spot < BELT:
-            self._buy(spot)
-            return
-        if spot < SPOTS:
-            number = self.tables.mine[spot - BELT]
-            self.stock[self.seat * GOOD_COUNT + CHARCOALIUM] += number
-            if self.telling:
-                self.note(MINED, self.seat, number)
-        self._after_collecting()
-
-    def _buy(self, slot: int) -> None:
-        """Charcoalium first, then two resources for each that is missing, or everything is lost (ruling 2)."""
-        kind = self.belt[slot]
-        price = self.price_at(self.seat, slot)
-        self.belt[slot] = -1
-        money = self.seat * GOOD_COUNT + CHARCOALIUM
-        missing = price - self.stock[money]
-        if missing <= 0:
-            self.stock[money] -= price
-            self.yards[self.seat * KIND_COUNT + kind] += 1
-            if self.telling:
-                self.note(BOUGHT, self.seat, kind, price)
-            self._after_collecting()
-            return
-        self.stock[money] = 0
-        need = missing * self.tables.shortage
-        if self.resources_of(self.seat) < need:
-            for good in range(CHARCOALIUM, POINTS):
-                self.stock[self.seat * GOOD_COUNT + good] = 0
-            self.shredder[kind] += 1
-            if self.telling:
-                self.note(RUINED, self.seat, kind)
-            self._after_collecting()
-            return
-        self.yards[self.seat * KIND_COUNT + kind] += 1
-        if self.telling:
-            self.note(SHORT, self.seat, kind, missing)
-        self.need = need
-        self.phase = PAYING  # ruling 35: asked for each, even when there is no choice
-
-    def _after_collecting(self) -> None:
-        if self._can_open_pile():
-            self.phase = COLLECTING
-        else:
-            self._step_three()
-
-    # Step 3: two actions
-
-    def _step_three(self) -> None:
-        if self.owns(self.seat, 1):
-            self.pair = FREE_PAIR
-            self.phase = ACTING
-        else:
-            self.phase = TURNING_DIAL
-
-    def _legal_dial(self) -> list[Move]:
-        last = self.dials[self.seat]
-        return [DIAL + pair for pair in range(ACTION_COUNT) if pair != last]
-
-    def _turn_dial(self, pair: int) -> None:
-        self.pair = pair
-        self.dials[self.seat] = pair
-        self.phase = ACTING
-        if self.telling:
-            self.note(DIALLED, self.seat, pair)
-
-    def _draw_secret(self, project: int) -> None:
-        self.office[project] = IN_SECRET + self.seat
-        self.need -= 1
-        if self.telling:
-            self.note(SECRET, self.seat, project)
-        if self.need == 0:
-            self.go_on_acting()
-
-    # Step 4: validate projects
-
-    def actions_done(self) -> None:
-        """The actions are over: see to the projects."""
-        self.before = []
-        self._go_on_validating()
-
-    def _go_on_validating(self) -> None:
-        if is_asked(self, self.seat):
-            self.phase = VALIDATING
-        else:
-            self.next_piece()
-
-    def _legal_validating(self) -> list[Move]:
-        moves = [DONE]
-        inventory = Inventory(self, self.seat)
+def legal_acting(position: Position) -> list[int]:
+    """Everything the open actions allow, and to be done with them."""
+    shop = position.shops[position.seat]
+    over = len(shop) - position.slots_of(position.seat)
+    if over > 0:
+        return _legal_overfull(position, over)
+    moves = [DONE]
+    start: i64 = position.seat * GOOD_COUNT
+    if is_open(position, EXTRACT):
+        moves.append(DO_EXTRACT)
+    if is_open(position, TRADE):
+        add_trades(position, moves, start)
+    if over < 0 and is_open(position, REPAIR):
+        yard: i64 = position.seat * KIND_COUNT
         moves += [
-            VALIDATE + project
-            for project in range(PROJECTS)
-            if within_reach(self, self.seat, project) and meets(self, self.seat, inventory, project)
+            DO_REPAIR + kind
+            for kind in range(KIND_COUNT)
+            if position.yards[yard + kind] and has_all(position.stock, position.seat, position.tables.cost, kind)
         ]
-        return moves
+    if is_open(position, DISMANTLE):
+        add_scraps(position, moves)
+        add_dismantled(position, moves)
+    if is_open(position, REORGANISE):
+        add_reorganised(position, moves)
+    if is_open(position, RECRUIT) and position.assistants_of(position.seat) < position.tables.places:
+        money = position.stock[start + CHARCOALIUM]
+        moves += [
+            DO_RECRUIT + assistant
+            for assistant in range(ASSISTANTS)
+            if position.helpers[assistant] == SHOWN and money >= position.tables.wage[assistant]
+        ]
+    return moves
 
-    def _play_validating(self, move: Move) -> None:
-        if move == DONE:
-            self.next_piece()
-            return
-        project = move - VALIDATE
-        number = self.tables.worth[project]
-        secret = self.office[project] != IN_OFFICE
-        if self.firsts[project] >= 0:
-            number -= 1
-        else:
-            self.firsts[project] = self.seat
-        if self.owns(self.seat, 4):
-            number += self.tables.power[3]
-        self.marks[project] |= 1 << self.seat
-        self.stock[self.seat * GOOD_COUNT + POINTS] += number
-        if secret:
-            self._reveal_secret(project)
-        if self.telling:
-            self.note(REVEALED if secret else VALIDATED, self.seat, project, number)
-        self._go_on_validating()
 
-    def _reveal_secret(self, project: int) -> None:
-        """The first secret project that is validated is shown; the other goes back into the box unseen (ruling 22)."""
-        for other in range(PROJECTS):
-            if self.office[other] == IN_SECRET + self.seat:
-                self.office[other] = IN_BOX
-        self.office[project] = REMOVED
+def _legal_overfull(position: Position, over: int) -> list[int]:
+    """Ruling 10: more stacks than slots only while reorganising, or when dismantling is still to come and helps."""
+    moves: list[int] = []
+    if is_open(position, DISMANTLE):
+        turns = position.left if position.doing == DISMANTLE else allowance(position, DISMANTLE)
+        lone: i64 = 0
+        for cell in position.shops[position.seat]:
+            if cell < DIPLOMATRICE * 2:
+                lone += 1
+        if turns >= over and lone >= over:
+            if turns > over:
+                add_scraps(position, moves)
+            add_dismantled(position, moves)
+    if position.doing == REORGANISE:
+        add_reorganised(position, moves)
+    if not moves:
+        moves.append(RESTORE)
+    return moves
+
+
+def act(position: Position, move: int) -> None:
+    """Carry out one move of step 3."""
+    if move == DONE:
+        position.phase = ACTIONS_DONE
+    elif move == RESTORE:
+        restore_workshop(position)
+    elif move == DO_EXTRACT:
+        extract(position)
+    elif move < DO_REPAIR:
+        trade(position, move)
+    elif move < SCRAP:
+        repair(position, move - DO_REPAIR)
+    elif move < DO_DISMANTLE:
+        scrap(position, move - SCRAP)
+    elif move < REFUND:
+        dismantle(position, move - DO_DISMANTLE)
+    elif move < COMBINE:
+        split(position, move - SPLIT + FIRST_COMBINED)
+    elif move < JOIN:
+        combine(position, move - COMBINE + FIRST_COMBINED)
+    elif move < ONTO:
+        join(position, move - JOIN + FIRST_DEFENCE)
+    else:
+        recruit(position, move - DO_RECRUIT)

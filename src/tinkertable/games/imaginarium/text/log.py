@@ -54,7 +54,7 @@ from tinkertable.games.imaginarium.rules.events import (
 )
 from tinkertable.games.imaginarium.rules.moves import GOODS, KINDS, stack_name
 from tinkertable.games.imaginarium.rules.state import END_REASONS, ENOUGH_POINTS
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text.signs import RESOURCES, SHOPPING, TREASURES, dial_args, machine, the
 
 _BY_GOOD: Final = (USED, FED, SPENT, BUYS, SELLS, TOOK, ROBBED, LOOT, MAJORITY)
@@ -68,7 +68,7 @@ _ALONE: Final = (STRANDED, TURN, RESTORED, RECYCLED)
 """Events of a player and nothing else."""
 
 
-def log_lines(before: Manufactory, seat: Seat, move: Move) -> list[Line]:
+def log_lines(before: ImaginariumState, seat: Seat, move: Move) -> list[Line]:
     """What a move did, event by event."""
     after = before.clone()
     after.telling = 1

@@ -47,7 +47,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     stack_name,
     used_stack,
 )
-from tinkertable.games.imaginarium.rules.turn import Manufactory
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text.log import log_keys
 from tinkertable.games.imaginarium.text.signs import RESOURCES, SHOPPING, STACK_NAMES, TREASURES, dial_args, the
 from tinkertable.games.imaginarium.view import points_by_source
@@ -203,7 +203,7 @@ def _workshop_label(view: dict[str, Any], move: Move) -> Line:
 # The score sheet
 
 
-def score_sheet(position: Manufactory) -> list[tuple[Line, list[int]]]:
+def score_sheet(position: ImaginariumState) -> list[tuple[Line, list[int]]]:
     """Points brought in, then each majority."""
     return [(line(f"sheet.{name}"), points) for name, points in points_by_source(position).items()]
 

@@ -1,0 +1,54 @@
+"""Accounts for every machine, assistant, project and piece of a position."""
+
+from __future__ import annotations
+
+from tinkertable.core.errors import BrokenPosition
+from tinkertable.games.imaginarium.rules.moves import KIND_COUNT, KINDS, PROJECTS, STACK_COUNT, STACKS
+from tinkertable.games.imaginarium.rules.state import ACTING, DISMANTLING, JOINING, PLANNING, SCRAPPING, SHOWN, Position
+
+
+def check(position: Position) -> None:
+    """Raise `BrokenPosition` when a piece is missing or stands where it cannot."""
+    for kind in range(KIND_COUNT):
+        found = position.deck[kind] + position.shredder[kind] + position.belt.count(kind)
+        for seat in range(position.seats):
+            found += position.yards[seat * KIND_COUNT + kind]
+            found += sum(STACKS[cell >> 1].count(kind) for cell in position.shops[seat])
+        if found != position.tables.copies[kind]:
+            raise BrokenPosition(f"{found} machines {KINDS[kind]}, not {position.tables.copies[kind]}")
+    if min(position.deck + position.shredder + position.stock + position.yards + position.rest) < 0:
+        raise BrokenPosition("a pile, a stock or a yard holds less than nothing")
+    for seat, shop in enumerate(position.shops):
+        _check_shop(position, seat, shop)
+    for seat in range(position.seats):
+        if position.assistants_of(seat) > position.tables.places:
+            raise BrokenPosition(f"seat {seat + 1} has too many assistants")
+    if position.helpers.count(SHOWN) > position.tables.shown:
+        raise BrokenPosition("too many assistants in the meeting room")
+    for project in range(PROJECTS):
+        if (position.firsts[project] < 0) != (position.marks[project] == 0):
+            raise BrokenPosition(f"project {project + 1} was validated by nobody first")
+    if position.phase >= PLANNING:
+        _check_pieces(position)
+
+
+def _check_shop(position: Position, seat: int, shop: list[int]) -> None:
+    if shop != sorted(shop):
+        raise BrokenPosition(f"the workshop of seat {seat + 1} is out of order")
+    for cell in shop:
+        if not 0 <= cell < 2 * STACK_COUNT or not position.tables.allowed[cell >> 1]:
+            raise BrokenPosition(f"seat {seat + 1} has an impossible stack")
+    busy = seat == position.seat and position.phase in (ACTING, JOINING, SCRAPPING, DISMANTLING)
+    if len(shop) > position.slots_of(seat) and not (busy and position.spent):
+        raise BrokenPosition(f"the workshop of seat {seat + 1} is overfull")
+
+
+def _check_pieces(position: Position) -> None:
+    pieces = position.seats if position.seats > 2 else 4
+    if sorted(position.order) != list(range(pieces)):
+        raise BrokenPosition("a piece is missing from the initiative order")
+    standing = [piece for piece in position.spots if piece >= 0]
+    if len(set(standing)) != len(standing) or any(piece >= pieces for piece in standing):
+        raise BrokenPosition("a piece stands on two spots")
+    if PLANNING <= position.phase <= JOINING and position.seat != position.order[position.turn] % position.seats:
+        raise BrokenPosition("the wrong player acts")
