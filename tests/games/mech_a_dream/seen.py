@@ -5,7 +5,6 @@ from __future__ import annotations
 from tinkertable.core.contract import Game
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
-from tinkertable.games.mech_a_dream.components import PARTS
 from tinkertable.games.mech_a_dream.rules.moves import (
     ACTIVATE,
     CARDS,
@@ -16,8 +15,9 @@ from tinkertable.games.mech_a_dream.rules.moves import (
     SPECIALISTS,
     TILES,
 )
+from tinkertable.games.mech_a_dream.rules.printed_values import PARTS
 from tinkertable.games.mech_a_dream.rules.state import MACHINES, RAINBOWS, SCREEN_NUMBER, WIDTH
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text.log import KEYS
 from tinkertable.games.mech_a_dream.text.signs import kind_of
 
@@ -42,11 +42,11 @@ def everything() -> set[str]:
 def seen(game: Game, record: Record) -> set[str]:
     """What one recorded game shows."""
     before = first_position(game, record)
-    assert isinstance(before, MechADream)
+    assert isinstance(before, MechADreamState)
     found = {f"{before.seats} seats", f"{before.robots} robots, {before.specialists} specialists"}
     for seat, move, after in steps(game, record):
-        assert isinstance(after, MechADream)
-        assert isinstance(before, MechADream)
+        assert isinstance(after, MechADreamState)
+        assert isinstance(before, MechADreamState)
         found |= _move(before, seat, move)
         for line in game.log_lines(before, seat, move, after):
             found.add(f"told {line.key}")
@@ -60,11 +60,11 @@ def seen(game: Game, record: Record) -> set[str]:
             elif what == "bonus":
                 found.add(f"bonus {line.args['specialist'].value}")
         before = after.clone()
-    assert isinstance(before, MechADream)
+    assert isinstance(before, MechADreamState)
     return found | _ending(before)
 
 
-def _move(before: MechADream, seat: int, move: int) -> set[str]:
+def _move(before: MechADreamState, seat: int, move: int) -> set[str]:
     if seat < 0:
         return set()
     if move == DELIVER:
@@ -77,7 +77,7 @@ def _move(before: MechADream, seat: int, move: int) -> set[str]:
     return set()
 
 
-def _ending(last: MechADream) -> set[str]:
+def _ending(last: MechADreamState) -> set[str]:
     cells = last.cells
     machines = [cells[seat * WIDTH + MACHINES] for seat in range(last.seats)]
     rainbows = [cells[seat * WIDTH + RAINBOWS] for seat in range(last.seats)]

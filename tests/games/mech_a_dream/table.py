@@ -5,9 +5,10 @@ from __future__ import annotations
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.replay import check_move
 from tinkertable.games import open_game
-from tinkertable.games.mech_a_dream.components import NO_POWER, PARTS
 from tinkertable.games.mech_a_dream.game import MechADreamGame
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, TILES
+from tinkertable.games.mech_a_dream.rules.printed_values import NO_POWER, PARTS
+from tinkertable.games.mech_a_dream.rules.setup import new_position
 from tinkertable.games.mech_a_dream.rules.state import (
     AT_STOCK,
     BELT,
@@ -19,6 +20,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     INK,
     MACHINES,
     NIGHT,
+    NO_DRAW,
     NO_TILE,
     PLACES,
     POINTS,
@@ -28,7 +30,6 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WIDTH,
     WORKSHOP,
 )
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
 
 FACTORY = ("B1a", "B2a", "B3a", "R1a", "R2a", "Y1")
 """What lies on the Factory's belts unless a test says otherwise; each belt begins with the top of its pile."""
@@ -48,8 +49,8 @@ class Table:
     """A position that a test arranges, plays on and looks at. Seats are counted from 0; seat 0 is first player."""
 
     def __init__(self, seats: int = 2, *, card: str = "D1", day: int = 1, robots: str = "", visit: int = 0) -> None:
-        self.state = MechADream(GAME.tables, seats, int(bool(robots)), visit)
-        self.state.lay_out()
+        self.state = new_position(GAME.printed, seats, int(bool(robots)), visit)
+        self.state.draw = NO_DRAW
         self.state.phase = DAY
         self.state.day = day
         self.state.card = CARDS.index(card)
@@ -104,7 +105,7 @@ class Table:
             self.state.cells[me + BUILT] |= 1 << number
             self.state.cells[me + MACHINES] += 1
             self.state.spots[number] = WORKSHOP + self.state.cells[me + MACHINES]
-            power = GAME.tables.power[number]
+            power = GAME.printed.power[number]
             if power != NO_POWER:
                 self.state.cells[me + POWER + power] += 1
         return self

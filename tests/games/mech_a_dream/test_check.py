@@ -25,62 +25,62 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WIDTH,
     WORKSHOP,
 )
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
 
-def change(cell: int, value: int) -> Callable[[MechADream], None]:
-    def broken(state: MechADream) -> None:
+def change(cell: int, value: int) -> Callable[[MechADreamState], None]:
+    def broken(state: MechADreamState) -> None:
         state.cells[cell] = value
 
     return broken
 
 
-def lose_tile(state: MechADream) -> None:
+def lose_tile(state: MechADreamState) -> None:
     state.unseen &= state.unseen - 1
 
 
-def double_tile(state: MechADream) -> None:
+def double_tile(state: MechADreamState) -> None:
     state.unseen |= 1
 
 
-def empty_place(state: MechADream) -> None:
+def empty_place(state: MechADreamState) -> None:
     state.unseen |= 1 << state.market[2]
     state.market[2] = -1
 
 
-def wrong_belt(state: MechADream) -> None:
+def wrong_belt(state: MechADreamState) -> None:
     state.market[0], state.market[3] = state.market[3], state.market[0]
 
 
-def off_the_belt(state: MechADream) -> None:
+def off_the_belt(state: MechADreamState) -> None:
     state.spots[1] = 8
 
 
-def off_the_cable(state: MechADream) -> None:
+def off_the_cable(state: MechADreamState) -> None:
     state.spots[20] = WORKSHOP + 3
 
 
-def no_card(state: MechADream) -> None:
+def no_card(state: MechADreamState) -> None:
     state.card = -1
 
 
-def second_card(state: MechADream) -> None:
+def second_card(state: MechADreamState) -> None:
     state.cards |= 512
 
 
-def eighth_day(state: MechADream) -> None:
+def eighth_day(state: MechADreamState) -> None:
     state.day = 8
 
 
-def fifth_specialist(state: MechADream) -> None:
+def fifth_specialist(state: MechADreamState) -> None:
     state.staff[9] = 17
 
 
-def dear_specialist(state: MechADream) -> None:
+def dear_specialist(state: MechADreamState) -> None:
     state.staff[0] = 16 + 3
 
 
-def nobodys_specialist(state: MechADream) -> None:
+def nobodys_specialist(state: MechADreamState) -> None:
     state.staff[0] = 64
 
 
@@ -88,7 +88,7 @@ def test_the_position_of_these_tests_is_sound() -> None:
     position().check()
 
 
-def position() -> MechADream:
+def position() -> MechADreamState:
     """A position with a little of everything."""
     table = Table(2, visit=1).specialist("S1", 0).specialist("S2", 1).specialist("S3", None)
     return table.belt(0, "B1b", 3).built(0, "G2a").play("stock ink").state
@@ -123,7 +123,7 @@ def position() -> MechADream:
         (change(BUILT, 0), "a tile is missing"),
     ],
 )
-def test_check_notices(broken: Callable[[MechADream], None], reason: str) -> None:
+def test_check_notices(broken: Callable[[MechADreamState], None], reason: str) -> None:
     state = position()
     broken(state)
     with pytest.raises(BrokenPosition, match=reason):

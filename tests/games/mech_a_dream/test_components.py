@@ -10,7 +10,7 @@ import pytest
 
 from tinkertable.core.errors import BadComponents
 from tinkertable.games import open_game
-from tinkertable.games.mech_a_dream.components import SOURCES, digest, read_tables
+from tinkertable.games.mech_a_dream.components import SOURCES, digest, read_components
 from tinkertable.games.mech_a_dream.rules.moves import TILES
 
 BOX = (files("tinkertable.games.mech_a_dream") / "components.toml").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def machine(tile: str, old: str, new: str) -> str:
 
 
 def test_the_box_can_be_read() -> None:
-    tables = read_tables(BOX)
+    tables = read_components(BOX)
     assert len(tables.price) == len(TILES) == 50
     assert (tables.days, tables.places, tables.belt, tables.cursor) == (7, 9, 7, 9)
     assert list(tables.slot_bonus[:12]) == [0] * 7 + [2, 3, 5, 3, 3]
@@ -109,14 +109,14 @@ def test_the_values_the_rulebook_states_are_marked_as_such() -> None:
 )
 def test_an_impossible_file_is_refused(text: str, place: str, reason: str) -> None:
     with pytest.raises(BadComponents) as refused:
-        read_tables(text)
+        read_components(text)
     assert place in str(refused.value)
     assert reason in str(refused.value)
 
 
 def test_what_is_wrong_with_the_whole_file_has_no_place() -> None:
     with pytest.raises(BadComponents) as refused:
-        read_tables("")
+        read_components("")
     assert str(refused.value) == "workshop is missing"
 
 
@@ -137,6 +137,6 @@ def test_another_box_can_be_played(tmp_path: Path) -> None:
 def test_the_two_tiles_of_a_kind_may_differ() -> None:
     text = BOX.replace('tiles = ["B1a", "B1b"]', 'tiles = ["B1a"]')
     text += '\n[[machine]]\ntiles = ["B1b"]\nprice = 3\ntime = 2\neffect = "1R"\nsource = "printed"\n'
-    tables = read_tables(text)
+    tables = read_components(text)
     assert (tables.price[0], tables.price[1]) == (1, 3)
     assert tables.twins[0] == 1

@@ -37,7 +37,7 @@ def test_an_effect_spends_and_earns_what_the_tile_shows(kind: str) -> None:
 
 
 def test_every_purple_machine_is_tested() -> None:
-    purple = {name.rstrip("ab") for tile, name in enumerate(TILES) if GAME.tables.effect[tile]}
+    purple = {name.rstrip("ab") for tile, name in enumerate(TILES) if GAME.printed.effect[tile]}
     assert purple - set(EFFECTS) == {"B4", "B6"}
 
 

@@ -8,20 +8,20 @@ from tests.games.mech_a_dream.table import GAME
 from tinkertable.core.contract import CHANCE, Options
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import start
-from tinkertable.games.mech_a_dream.components import PILE_TILES
 from tinkertable.games.mech_a_dream.rules.moves import TILES
+from tinkertable.games.mech_a_dream.rules.printed_values import PILE_TILES
 from tinkertable.games.mech_a_dream.rules.state import DAY, HAND, NO_TILE, SCREEN_NUMBER, WIDTH, count_bits
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
 
-def begin(seats: int = 2, **options: str) -> MechADream:
+def begin(seats: int = 2, **options: str) -> MechADreamState:
     chosen: Options = {name.replace("_", "-"): value for name, value in options.items()}
     state = start(GAME, seats, chosen)
-    assert isinstance(state, MechADream)
+    assert isinstance(state, MechADreamState)
     return state
 
 
-def settle(state: MechADream, seed: int = 1) -> list[str]:
+def settle(state: MechADreamState, seed: int = 1) -> list[str]:
     """Let chance draw until somebody has to decide; returns what it drew."""
     dice = Dice(seed)
     drawn = []
@@ -33,7 +33,7 @@ def settle(state: MechADream, seed: int = 1) -> list[str]:
     return drawn
 
 
-def goods(state: MechADream, seat: int) -> list[int]:
+def goods(state: MechADreamState, seat: int) -> list[int]:
     return state.cells[seat * WIDTH : seat * WIDTH + 4]
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from tests.games.mech_a_dream.table import GAME, Table
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
-from tinkertable.games.mech_a_dream.components import PILE_TILES, read_tables
+from tinkertable.games.mech_a_dream.components import read_components
+from tinkertable.games.mech_a_dream.rules.printed_values import PILE_TILES
 from tinkertable.games.mech_a_dream.rules.state import DAY, NIGHT, OVER, WIDTH, count_bits
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
 GAME_FILE = files("tinkertable.games.mech_a_dream") / "components.toml"
 
@@ -247,7 +248,7 @@ def test_ruling_22_or_by_the_switch_in_addition_to_it() -> None:
 def test_ruling_22_the_switch_is_an_option() -> None:
     chosen = {"specialists": "yes", "specialist-visit": "addition"}
     state = start(GAME, 2, chosen)
-    assert isinstance(state, MechADream)
+    assert isinstance(state, MechADreamState)
     assert state.specialists == 2
 
 
@@ -309,8 +310,7 @@ def test_ruling_29_a_robots_purchase_keeps_the_discounts_and_works_by_day() -> N
 
 def test_ruling_29_the_evening_package_never_activates_its_own_robot() -> None:
     text = (GAME_FILE.read_text(encoding="utf-8")).replace('evening = ["2DP"]', 'evening = ["A"]', 1)
-    state = MechADream(read_tables(text), 2, 1, 0)
-    state.lay_out()
+    state = MechADreamState(read_components(text), 2, 1, 0)
     table = Table(card="D1", robots="M4 M1").built(0, "B1b").night()
     state.restore(table.state.dump())
     state.play(0, GAME.parse("robot 1"))
@@ -322,7 +322,7 @@ def test_ruling_29_the_evening_package_never_activates_its_own_robot() -> None:
 def test_ruling_30_four_price_tokens_are_enough() -> None:
     for seats, expected in ((2, 3), (3, 3), (4, 4)):
         state = start(GAME, seats, {"specialists": "yes"})
-        assert isinstance(state, MechADream)
+        assert isinstance(state, MechADreamState)
         while state.phase != DAY:
             seat = state.actors()[0]
             state.play(seat, state.legal(seat)[0])
@@ -352,7 +352,7 @@ def test_ruling_33_a_delivery_card_never_comes_back() -> None:
 
 def test_ruling_34_specialists_are_picked_against_the_turn_order_from_the_last_player() -> None:
     state = start(GAME, 3, {"specialists": "yes"})
-    assert isinstance(state, MechADream)
+    assert isinstance(state, MechADreamState)
     while state.actors() == [CHANCE]:
         state.play(CHANCE, state.legal(CHANCE)[0])
     assert (state.first, state.turn) == (0, 2)
@@ -361,8 +361,8 @@ def test_ruling_34_specialists_are_picked_against_the_turn_order_from_the_last_p
 
 
 def test_ruling_35_the_four_powers_are_the_same_in_every_language() -> None:
-    assert sorted({GAME.tables.power[tile] for tile in range(18, 26)}) == [0, 1, 2, 3]
-    assert all(count_bits(GAME.tables.twins[tile]) == 2 for tile in range(18, 26))
+    assert sorted({GAME.printed.power[tile] for tile in range(18, 26)}) == [0, 1, 2, 3]
+    assert all(count_bits(GAME.printed.twins[tile]) == 2 for tile in range(18, 26))
     assert PILE_TILES[0] >> 18 & 255 == 255
 
 
@@ -374,7 +374,7 @@ def test_ruling_36_the_first_player_is_drawn() -> None:
     assert state.odds() == [1, 1, 1, 1]
     state.play(CHANCE, GAME.parse("first 3"))
     assert state.actors() == [2]
-    assert isinstance(state, MechADream)
+    assert isinstance(state, MechADreamState)
     assert len(state.cells) == 4 * WIDTH
 
 

@@ -1,4 +1,4 @@
-"""The printed values of Mech A Dream as tables of numbers, read from a component file and checked to the last value."""
+"""The printed values of Mech A Dream read from a component file and checked to the last value."""
 
 from __future__ import annotations
 
@@ -8,137 +8,29 @@ import re
 import tomllib
 from typing import Any, Final
 
-from mypy_extensions import i64
-
 from tinkertable.core.errors import BadComponents
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
+from tinkertable.games.mech_a_dream.rules.printed_values import (
+    ACTIVATION,
+    BLUE,
+    COPYING,
+    DEAREST,
+    EVENING,
+    FOLLOWED,
+    GREEN,
+    NO_POWER,
+    PARTS,
+    PLAIN,
+    POWERS,
+    PURCHASE,
+    RED,
+    YELLOW,
+    PrintedValues,
+)
 
 SOURCES: Final[tuple[str, ...]] = ("rulebook", "printed", "reported", "house")
 
-BLUE: Final = 0
-GREEN: Final = 1
-RED: Final = 2
-YELLOW: Final = 3
-COLOURS: Final[tuple[str, ...]] = ("blue", "green", "red", "yellow")
-
-CHEAP_INK: Final = 0
-"""One ink less for a blue, red or green machine."""
-CHEAP_TIME: Final = 1
-"""One slot further for every machine bought."""
-CHEAP_RAINBOWS: Final = 2
-"""One rainbow less for a yellow machine."""
-CHEAP_FLOWERS: Final = 3
-"""One flower less at the delivery dock."""
-NO_POWER: Final = 4
-POWERS: Final[tuple[str, ...]] = ("ink", "hourglass", "rainbow", "flower")
-
-PLAIN: Final = 0
-ACTIVATION: Final = 1
-"""Activate your robot or one of your completed purple machines."""
-EVENING: Final = 2
-"""The package on the evening spot of the delivery dock."""
-PURCHASE: Final = 3
-"""Buy a machine without an Assistant."""
-COPYING: Final = 4
-"""Reproduce an opponent's machine or robot."""
-
-AFTER_STOCK: Final = 1
-AFTER_DELIVERY: Final = 2
-AFTER_BUY: Final = 3
-AFTER_BUILD: Final = 4
-FOLLOWED: Final[dict[str, tuple[int, ...]]] = {
-    "stock": (AFTER_STOCK,),
-    "delivery": (AFTER_DELIVERY,),
-    "buy": (AFTER_BUY,),
-    "build": (AFTER_BUILD,),
-    "workshop": (AFTER_BUY, AFTER_BUILD),
-}
-"""The words for what a Specialist follows, and the actions they stand for."""
-
-DEAREST: Final = 20
-"""No price or gain is higher."""
-PARTS: Final[tuple[str, ...]] = ("morning", "afternoon", "evening")
-
 _ITEM: Final = re.compile(r"([1-9][0-9]?)(F|I|R|DP|H)")
-
-
-class Tables:
-    """Every printed value as a number in a row. An effect is a row of its own; row 0 has none."""
-
-    def __init__(self) -> None:
-        self.pay_flowers: bytes = b""
-        self.pay_ink: bytes = b""
-        self.pay_rainbows: bytes = b""
-        self.get_flowers: bytes = b""
-        self.get_ink: bytes = b""
-        self.get_rainbows: bytes = b""
-        self.get_points: bytes = b""
-        self.get_boosts: bytes = b""
-        self.special: bytes = b""
-        self.amount: bytes = b""
-        """Slots that a purchase without an Assistant is further."""
-        self.only_time: bytes = b""
-        """Whether the effect gives boosts and nothing else: of no use with an empty belt."""
-
-        self.colour: bytes = b""
-        self.price: bytes = b""
-        self.time: bytes = b""
-        self.effect: bytes = b""
-        self.power: bytes = b""
-        self.reward: bytes = b""
-        """Rainbows of a green tile or dream points of a yellow one, once completed."""
-        self.twins: list[int] = []
-        """For each tile the set of tiles with the same values, itself among them."""
-
-        self.purple: i64 = 0
-        self.only_boosts: i64 = 0
-        """The purple tiles that give boosts and nothing else."""
-        self.for_ink: list[int] = []
-        """The tiles that so much ink can buy."""
-        self.for_rainbows: list[int] = []
-        self.run_on_flowers: list[int] = []
-        """The purple tiles whose need of flowers is no higher."""
-        self.run_on_ink: list[int] = []
-        self.run_on_rainbows: list[int] = []
-
-        self.card_price: bytes = b""
-        self.row_start: bytes = b""
-        """Where the packages of card x 3 + part begin in `packages`."""
-        self.row_size: bytes = b""
-        self.packages: bytes = b""
-
-        self.robot_first: bytes = b""
-        """The first effect of a robot: 0 the one printed on the board, then the Screens."""
-        self.robot_sides: bytes = b""
-        self.start_flowers: bytes = b""
-        self.start_ink: bytes = b""
-        self.start_rainbows: bytes = b""
-
-        self.bonus_first: bytes = b""
-        self.bonus_sides: bytes = b""
-        self.bonus_word: list[str] = []
-        """What each Specialist follows, in a word."""
-        self.bonus_after: bytes = b""
-        """For specialist x 5 + action, whether the Specialist follows the action."""
-
-        self.stock_flowers: bytes = b""
-        self.stock_ink: bytes = b""
-        self.stock_choice: bytes = b""
-        self.belt = 0
-        self.places = 0
-        self.cursor = 0
-        self.slot_bonus: bytes = b""
-        self.extra = 0
-        self.days = 0
-        self.resources = 0
-        self.token_fresh = 0
-        self.token_taken = 0
-        self.most_boosts = 0
-        self.most_packages = 0
-
-
-PILE_TILES: Final[tuple[int, ...]] = ((1 << 26) - 1, ((1 << 16) - 1) << 26, ((1 << 8) - 1) << 42)
-"""The tiles of the blue-and-green, the red and the yellow pile, as sets of bits."""
 
 
 def digest(text: str) -> str:
@@ -147,9 +39,9 @@ def digest(text: str) -> str:
     return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
-def read_tables(text: str) -> Tables:
+def read_components(text: str) -> PrintedValues:
     """The values of a component file; raises `BadComponents` with the place and the reason when one is impossible."""
-    return _Reader(_parse(text)).tables()
+    return _Reader(_parse(text)).printed()
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -216,7 +108,7 @@ class _Entry:
     def entries(self, key: str) -> list[_Entry]:
         value = self.take(key)
         if not isinstance(value, list):
-            raise self.wrong(key, "expected a list of tables")
+            raise self.wrong(key, "expected a list of printed")
         return [_Entry(f"{key} {number}", content) for number, content in enumerate(value, 1)]
 
     def close(self, sourced: bool = True) -> None:
@@ -246,14 +138,14 @@ class _Entry:
 
 
 class _Reader:
-    """Goes through a component file from top to bottom and fills the tables."""
+    """Goes through a component file from top to bottom and fills the printed."""
 
     def __init__(self, content: dict[str, Any]) -> None:
         self._file = _Entry("", content)
         self._effects: list[list[int]] = [[0] * 10]
-        self._tables = Tables()
+        self._printed = PrintedValues()
 
-    def tables(self) -> Tables:
+    def printed(self) -> PrintedValues:
         self._board()
         self._stock_room()
         self._machines()
@@ -262,36 +154,36 @@ class _Reader:
         self._specialists()
         self._file.close(sourced=False)
         self._finish()
-        return self._tables
+        return self._printed
 
     def _board(self) -> None:
-        tables = self._tables
+        printed = self._printed
         entry = self._file.inner("workshop")
-        tables.belt = entry.number("belt", 1, 9)
-        tables.places = entry.number("places", 1, 50)
-        tables.cursor = entry.number("cursor", 1, DEAREST)
-        tables.start_flowers = bytes([entry.number("flowers", 0, tables.cursor)])
-        tables.start_ink = bytes([entry.number("ink", 0, tables.cursor)])
-        tables.start_rainbows = bytes([0])
+        printed.belt = entry.number("belt", 1, 9)
+        printed.places = entry.number("places", 1, 50)
+        printed.cursor = entry.number("cursor", 1, DEAREST)
+        printed.start_flowers = bytes([entry.number("flowers", 0, printed.cursor)])
+        printed.start_ink = bytes([entry.number("ink", 0, printed.cursor)])
+        printed.start_rainbows = bytes([0])
         bonuses = entry.take("bonuses")
-        if not isinstance(bonuses, list) or len(bonuses) > tables.places:
-            raise entry.wrong("bonuses", f"expected a list of at most {tables.places} numbers, found {bonuses!r}")
+        if not isinstance(bonuses, list) or len(bonuses) > printed.places:
+            raise entry.wrong("bonuses", f"expected a list of at most {printed.places} numbers, found {bonuses!r}")
         last = [entry.checked("bonuses", bonus, 0, DEAREST) for bonus in bonuses]
-        tables.extra = entry.number("extra", 0, DEAREST)
+        printed.extra = entry.number("extra", 0, DEAREST)
         # Place 0 does not exist; whatever lies beyond the last place brings the extra points.
-        tables.slot_bonus = bytes(
-            [0] * (tables.places + 1 - len(last)) + last + [tables.extra] * (len(TILES) - tables.places)
+        printed.slot_bonus = bytes(
+            [0] * (printed.places + 1 - len(last)) + last + [printed.extra] * (len(TILES) - printed.places)
         )
         entry.close()
         entry = self._file.inner("calendar")
-        tables.days = entry.number("days", 1, len(CARDS))
+        printed.days = entry.number("days", 1, len(CARDS))
         entry.close()
         entry = self._file.inner("scoring")
-        tables.resources = entry.number("resources", 1, 2 * DEAREST)
+        printed.resources = entry.number("resources", 1, 2 * DEAREST)
         entry.close()
         entry = self._file.inner("price_token")
-        tables.token_fresh = entry.number("fresh", 0, 9)
-        tables.token_taken = entry.number("taken", tables.token_fresh, 9)
+        printed.token_fresh = entry.number("fresh", 0, 9)
+        printed.token_taken = entry.number("taken", printed.token_fresh, 9)
         entry.close()
 
     def _stock_room(self) -> None:
@@ -306,12 +198,12 @@ class _Reader:
             choice.append(entry.number("choice", 1, DEAREST))
             entry.close()
         room.close(sourced=False)
-        self._tables.stock_flowers = bytes(flowers)
-        self._tables.stock_ink = bytes(ink)
-        self._tables.stock_choice = bytes(choice)
+        self._printed.stock_flowers = bytes(flowers)
+        self._printed.stock_ink = bytes(ink)
+        self._printed.stock_choice = bytes(choice)
 
     def _machines(self) -> None:
-        tables = self._tables
+        printed = self._printed
         count = len(TILES)
         colour = [
             BLUE if name[0] == "B" else GREEN if name[0] == "G" else RED if name[0] == "R" else YELLOW for name in TILES
@@ -332,7 +224,7 @@ class _Reader:
             entry.place = f"machine {tiles[0]}"
             kind = colour[TILES.index(tiles[0])]
             paid = entry.number("price", 0, DEAREST)
-            slot = entry.number("time", 1, tables.belt)
+            slot = entry.number("time", 1, printed.belt)
             row, what, once = 0, NO_POWER, 0
             if kind == GREEN:
                 word = entry.word("power")
@@ -360,11 +252,11 @@ class _Reader:
             raise BadComponents(
                 f"machine: {count - len(missing)} tiles instead of {count}; missing: {', '.join(missing)}"
             )
-        tables.colour, tables.price, tables.time = bytes(colour), bytes(price), bytes(time)
-        tables.effect, tables.power, tables.reward, tables.twins = bytes(effect), bytes(power), bytes(reward), twins
+        printed.colour, printed.price, printed.time = bytes(colour), bytes(price), bytes(time)
+        printed.effect, printed.power, printed.reward, printed.twins = bytes(effect), bytes(power), bytes(reward), twins
 
     def _deliveries(self) -> None:
-        tables = self._tables
+        printed = self._printed
         price: list[int] = []
         start: list[int] = []
         size: list[int] = []
@@ -378,12 +270,12 @@ class _Reader:
                 size.append(len(row))
                 packages += [self._effect(entry, part, text, "a package", (PLAIN, ACTIVATION), False) for text in row]
             entry.close()
-        tables.card_price, tables.row_start, tables.row_size = bytes(price), bytes(start), bytes(size)
-        tables.packages = bytes(packages)
-        tables.most_packages = max(size)
+        printed.card_price, printed.row_start, printed.row_size = bytes(price), bytes(start), bytes(size)
+        printed.packages = bytes(packages)
+        printed.most_packages = max(size)
 
     def _robots(self) -> None:
-        tables = self._tables
+        printed = self._printed
         entry = self._file.inner("robot")
         sides = [self._sides(entry, "a robot", (PLAIN,), True)]
         entry.close()
@@ -392,15 +284,15 @@ class _Reader:
         rainbows: list[int] = []
         for entry in self._family("screen", SCREENS):
             sides.append(self._sides(entry, "a robot", (PLAIN, EVENING, PURCHASE, COPYING), True))
-            flowers.append(entry.number("flowers", 0, tables.cursor))
-            ink.append(entry.number("ink", 0, tables.cursor))
+            flowers.append(entry.number("flowers", 0, printed.cursor))
+            ink.append(entry.number("ink", 0, printed.cursor))
             rainbows.append(entry.number("rainbows", 0, DEAREST))
             entry.close()
-        tables.robot_first = bytes([first for first, _count in sides])
-        tables.robot_sides = bytes([count for _first, count in sides])
-        tables.start_flowers += bytes(flowers)
-        tables.start_ink += bytes(ink)
-        tables.start_rainbows += bytes(rainbows)
+        printed.robot_first = bytes([first for first, _count in sides])
+        printed.robot_sides = bytes([count for _first, count in sides])
+        printed.start_flowers += bytes(flowers)
+        printed.start_ink += bytes(ink)
+        printed.start_rainbows += bytes(rainbows)
         for special, verb in ((COPYING, "copy"), (PURCHASE, "buy")):
             able = [
                 SCREENS[number - 1]
@@ -420,13 +312,13 @@ class _Reader:
             word = entry.word("after")
             if word not in FOLLOWED:
                 raise entry.wrong("after", f"{word!r} is none of {', '.join(FOLLOWED)}")
-            self._tables.bonus_word.append(word)
+            self._printed.bonus_word.append(word)
             after += [int(action in FOLLOWED[word]) for action in range(5)]
             sides.append(self._sides(entry, "a Specialist", (PLAIN, ACTIVATION), False))
             entry.close()
-        self._tables.bonus_first = bytes([first for first, _count in sides])
-        self._tables.bonus_sides = bytes([count for _first, count in sides])
-        self._tables.bonus_after = bytes(after)
+        self._printed.bonus_first = bytes([first for first, _count in sides])
+        self._printed.bonus_sides = bytes([count for _first, count in sides])
+        self._printed.bonus_after = bytes(after)
 
     def _family(self, key: str, names: tuple[str, ...]) -> list[_Entry]:
         """The entries of a family with fixed ids, in the order of their ids."""
@@ -499,40 +391,40 @@ class _Reader:
         return items
 
     def _finish(self) -> None:
-        tables = self._tables
+        printed = self._printed
         columns = [bytes([row[column] for row in self._effects]) for column in range(10)]
-        tables.pay_flowers, tables.pay_ink, tables.pay_rainbows = columns[0], columns[1], columns[2]
-        tables.get_flowers, tables.get_ink, tables.get_rainbows = columns[3], columns[4], columns[5]
-        tables.get_points, tables.get_boosts, tables.special, tables.amount = columns[6:10]
-        tables.only_time = bytes([int(row[7] > 0 and not any(row[3:7])) for row in self._effects])
-        tables.most_boosts = max(columns[7])
+        printed.pay_flowers, printed.pay_ink, printed.pay_rainbows = columns[0], columns[1], columns[2]
+        printed.get_flowers, printed.get_ink, printed.get_rainbows = columns[3], columns[4], columns[5]
+        printed.get_points, printed.get_boosts, printed.special, printed.amount = columns[6:10]
+        printed.only_time = bytes([int(row[7] > 0 and not any(row[3:7])) for row in self._effects])
+        printed.most_boosts = max(columns[7])
         purple = 0
         idle = 0
         for tile in range(len(TILES)):
-            row = tables.effect[tile]
+            row = printed.effect[tile]
             if row:
                 purple |= 1 << tile
-                if tables.only_time[row]:
+                if printed.only_time[row]:
                     idle |= 1 << tile
-        tables.purple, tables.only_boosts = purple, idle
+        printed.purple, printed.only_boosts = purple, idle
         for limit in range(2 * DEAREST + 1):
             ink, rainbows, flowers_run, ink_run, rainbows_run = 0, 0, 0, 0, 0
             for tile in range(len(TILES)):
                 bit = 1 << tile
-                if tables.price[tile] <= limit:
-                    if tables.colour[tile] == YELLOW:
+                if printed.price[tile] <= limit:
+                    if printed.colour[tile] == YELLOW:
                         rainbows |= bit
                     else:
                         ink |= bit
-                row = tables.effect[tile]
-                if row and tables.pay_flowers[row] <= limit:
+                row = printed.effect[tile]
+                if row and printed.pay_flowers[row] <= limit:
                     flowers_run |= bit
-                if row and tables.pay_ink[row] <= limit:
+                if row and printed.pay_ink[row] <= limit:
                     ink_run |= bit
-                if row and tables.pay_rainbows[row] <= limit:
+                if row and printed.pay_rainbows[row] <= limit:
                     rainbows_run |= bit
-            tables.for_ink.append(ink)
-            tables.for_rainbows.append(rainbows)
-            tables.run_on_flowers.append(flowers_run)
-            tables.run_on_ink.append(ink_run)
-            tables.run_on_rainbows.append(rainbows_run)
+            printed.for_ink.append(ink)
+            printed.for_rainbows.append(rainbows)
+            printed.run_on_flowers.append(flowers_run)
+            printed.run_on_ink.append(ink_run)
+            printed.run_on_rainbows.append(rainbows_run)

@@ -12,11 +12,13 @@ from tinkertable.core.text import Line
 from tinkertable.core.zones import Zone
 from tinkertable.games.mech_a_dream import view
 from tinkertable.games.mech_a_dream import zones as board
-from tinkertable.games.mech_a_dream.components import Tables, digest, read_tables
+from tinkertable.games.mech_a_dream.components import digest, read_components
 from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.mech_a_dream.rules.features import features
 from tinkertable.games.mech_a_dream.rules.moves import MOVES, TILES
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
+from tinkertable.games.mech_a_dream.rules.setup import new_position
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text import words
 
 
@@ -24,37 +26,34 @@ def create(components: str | None = None) -> Game:
     """The game with the components of its box, or with those written in a text."""
     if components is None:
         components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
-    return MechADreamGame(read_tables(components), digest(components))
+    return MechADreamGame(read_components(components), digest(components))
 
 
 class MechADreamGame(Game):
     """Mech A Dream with one set of components. Nothing is hidden but the order of the piles, and that is chance's."""
 
-    def __init__(self, tables: Tables, components: str) -> None:
+    def __init__(self, printed: PrintedValues, components: str) -> None:
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS
         self.options = OPTIONS
         self.moves = MOVES
-        self.tables = tables
+        self.printed = printed
         self.components = components
-        self.longest = longest_game(tables)
+        self.longest = longest_game(printed)
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance lays out the tiles, the Delivery card and what the variations need."""
         specialists = 0
         if options["specialists"] == "yes":
             specialists = 2 if options["specialist-visit"] == "addition" else 1
-        state = MechADream(self.tables, seats, int(options["robots"] == "yes"), specialists)
-        state.lay_out()
-        state.set_up()
-        return state
+        return new_position(self.printed, seats, int(options["robots"] == "yes"), specialists)
 
     def load(self, cells: list[int]) -> State:
         """The position that `dump` wrote."""
         if len(cells) < 3 or cells[0] not in SEATS or cells[1] not in (0, 1) or cells[2] not in (0, 1, 2):
             raise BrokenPosition("not a dump of Mech A Dream")
-        state = MechADream(self.tables, cells[0], cells[1], cells[2])
+        state = MechADreamState(self.printed, cells[0], cells[1], cells[2])
         state.restore(cells)
         return state
 
@@ -64,12 +63,12 @@ class MechADreamGame(Game):
 
     def round(self, state: State) -> int:
         """The day that is being played."""
-        assert isinstance(state, MechADream)
+        assert isinstance(state, MechADreamState)
         return state.day
 
     def view(self, state: State, seat: Seat) -> Any:
         """The table as a seat sees it; see `view.py` for its shape."""
-        assert isinstance(state, MechADream)
+        assert isinstance(state, MechADreamState)
         return view.view(state, seat)
 
     def board(self, view: Any) -> list[Zone]:
@@ -86,22 +85,22 @@ class MechADreamGame(Game):
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
-        assert isinstance(before, MechADream)
-        assert isinstance(after, MechADream)
+        assert isinstance(before, MechADreamState)
+        assert isinstance(after, MechADreamState)
         return words.log_lines(before, seat, move, after)
 
     def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
-        assert isinstance(state, MechADream)
+        assert isinstance(state, MechADreamState)
         return words.score_sheet(state)
 
     def features(self, state: State, seat: Seat) -> list[float]:
         """The position as numbers for learning."""
-        assert isinstance(state, MechADream)
+        assert isinstance(state, MechADreamState)
         return features(state, seat)
 
 
-def longest_game(tables: Tables) -> int:
+def longest_game(printed: PrintedValues) -> int:
     """No game takes more moves than this.
 
     An effect takes its own move, at most one more for a purchase, and a move for each boost. A part of the day is, for
@@ -109,8 +108,8 @@ def longest_game(tables: Tables) -> int:
     whose order or side is one more move each. A night is an effect for each robot and for each completed tile, and
     a move to sleep. On top come a tile for each draw, a card each day, and the set-up with its choices.
     """
-    effect = 2 + tables.most_boosts
-    part = 2 + tables.most_packages * effect + 4 * (1 + effect)
+    effect = 2 + printed.most_boosts
+    part = 2 + printed.most_packages * effect + 4 * (1 + effect)
     night = 4 * (effect + 1) + len(TILES) * effect
     set_up = 1 + 4 + 8 + 4 + 4
-    return tables.days * (1 + 3 * 4 * part + night) + len(TILES) + set_up
+    return printed.days * (1 + 3 * 4 * part + night) + len(TILES) + set_up

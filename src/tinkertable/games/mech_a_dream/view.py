@@ -56,7 +56,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tinkertable.core.view import DictView
-from tinkertable.games.mech_a_dream.components import (
+from tinkertable.games.mech_a_dream.rules.day import dock_price
+from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
+from tinkertable.games.mech_a_dream.rules.printed_values import (
     ACTIVATION,
     CHEAP_INK,
     CHEAP_RAINBOWS,
@@ -71,9 +73,8 @@ from tinkertable.games.mech_a_dream.components import (
     POWERS,
     PURCHASE,
     YELLOW,
-    Tables,
+    PrintedValues,
 )
-from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
 from tinkertable.games.mech_a_dream.rules.score import score_lines
 from tinkertable.games.mech_a_dream.rules.state import (
     ASLEEP,
@@ -111,7 +112,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WORKSHOP,
     count_bits,
 )
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text.signs import kind_of
 
 PHASES: Final = ("setup", "screens", "specialists", "day", "night", "over")
@@ -121,7 +122,7 @@ VISITS: Final = ("no", "instead", "addition")
 BELTS: Final = (("blue", (0, 1, 2)), ("red", (3, 4)), ("yellow", (5,)))
 
 
-def view(state: MechADream, seat: int) -> DictView:
+def view(state: MechADreamState, seat: int) -> DictView:
     """The table as a seat sees it."""
     over = state.phase == OVER
     return DictView(
@@ -139,7 +140,7 @@ def view(state: MechADream, seat: int) -> DictView:
             "phase": PHASES[state.phase],
             "ending": _ending(state),
             "day": state.day,
-            "days": state.tables.days,
+            "days": state.printed.days,
             "part": PARTS[state.part],
             "first": None if state.phase < PICKING_SPECIALISTS else state.first,
             "turn": state.turn if state.phase in (PICKING_SPECIALISTS, DAY) else None,
@@ -155,94 +156,94 @@ def view(state: MechADream, seat: int) -> DictView:
             "dock": _dock(state, seat),
             "stock": {
                 part: {
-                    "flowers": state.tables.stock_flowers[number],
-                    "ink": state.tables.stock_ink[number],
-                    "choice": state.tables.stock_choice[number],
+                    "flowers": state.printed.stock_flowers[number],
+                    "ink": state.printed.stock_ink[number],
+                    "choice": state.printed.stock_choice[number],
                     "specialist": state.specialists > 0 and number < 2,
                 }
                 for number, part in enumerate(PARTS)
             },
             "specialists": _specialists(state),
-            "bonuses": list(state.tables.slot_bonus[1 : state.tables.places + 1]),
+            "bonuses": list(state.printed.slot_bonus[1 : state.printed.places + 1]),
             "sides": _sides(state),
             "players": [_player(state, player) for player in range(state.seats)],
         }
     )
 
 
-def effect(tables: Tables, row: int) -> dict[str, dict[str, int]]:
+def effect(printed: PrintedValues, row: int) -> dict[str, dict[str, int]]:
     """One effect: what it takes and what it gives."""
     pay = {
-        "flower": tables.pay_flowers[row],
-        "ink": tables.pay_ink[row],
-        "rainbow": tables.pay_rainbows[row],
+        "flower": printed.pay_flowers[row],
+        "ink": printed.pay_ink[row],
+        "rainbow": printed.pay_rainbows[row],
     }
     get = {
-        "flower": tables.get_flowers[row],
-        "ink": tables.get_ink[row],
-        "rainbow": tables.get_rainbows[row],
-        "point": tables.get_points[row],
-        "hourglass": tables.get_boosts[row],
-        "activation": int(tables.special[row] == ACTIVATION),
-        "evening": int(tables.special[row] == EVENING),
-        "copy": int(tables.special[row] == COPYING),
+        "flower": printed.get_flowers[row],
+        "ink": printed.get_ink[row],
+        "rainbow": printed.get_rainbows[row],
+        "point": printed.get_points[row],
+        "hourglass": printed.get_boosts[row],
+        "activation": int(printed.special[row] == ACTIVATION),
+        "evening": int(printed.special[row] == EVENING),
+        "copy": int(printed.special[row] == COPYING),
     }
     result = {
         "pay": {good: n for good, n in pay.items() if n},
         "get": {good: n for good, n in get.items() if n},
     }
-    if tables.special[row] == PURCHASE:
-        result["get"]["purchase"] = tables.amount[row]
+    if printed.special[row] == PURCHASE:
+        result["get"]["purchase"] = printed.amount[row]
     return result
 
 
-def effects(tables: Tables, first: int, sides: int) -> list[dict[str, dict[str, int]]]:
+def effects(printed: PrintedValues, first: int, sides: int) -> list[dict[str, dict[str, int]]]:
     """The one or two effects of a robot or a Specialist."""
-    return [effect(tables, row) for row in range(first, first + sides)]
+    return [effect(printed, row) for row in range(first, first + sides)]
 
 
-def tile_view(tables: Tables, tile: int) -> dict[str, Any]:
+def tile_view(printed: PrintedValues, tile: int) -> dict[str, Any]:
     """One Machine tile."""
-    colour = tables.colour[tile]
-    reward = {"rainbow" if colour == GREEN else "point": tables.reward[tile]} if tables.reward[tile] else {}
+    colour = printed.colour[tile]
+    reward = {"rainbow" if colour == GREEN else "point": printed.reward[tile]} if printed.reward[tile] else {}
     return {
         "id": TILES[tile],
         "kind": kind_of(tile),
         "number": tile,
         "colour": COLOURS[colour],
-        "price": tables.price[tile],
+        "price": printed.price[tile],
         "currency": "rainbow" if colour == YELLOW else "ink",
-        "time": tables.time[tile],
-        "effect": effect(tables, tables.effect[tile]) if tables.effect[tile] else None,
-        "power": POWERS[tables.power[tile]] if tables.power[tile] != NO_POWER else None,
+        "time": printed.time[tile],
+        "effect": effect(printed, printed.effect[tile]) if printed.effect[tile] else None,
+        "power": POWERS[printed.power[tile]] if printed.power[tile] != NO_POWER else None,
         "reward": reward,
     }
 
 
-def _ending(state: MechADream) -> str | None:
+def _ending(state: MechADreamState) -> str | None:
     if state.phase != OVER:
         return None
-    full = any(state.cells[seat * WIDTH + MACHINES] >= state.tables.places for seat in range(state.seats))
+    full = any(state.cells[seat * WIDTH + MACHINES] >= state.printed.places for seat in range(state.seats))
     return "machines" if full else "days"
 
 
-def _offered(state: MechADream, seat: int, tile: int) -> dict[str, Any] | None:
+def _offered(state: MechADreamState, seat: int, tile: int) -> dict[str, Any] | None:
     if tile == NO_TILE:
         return None
-    seen = tile_view(state.tables, tile)
+    seen = tile_view(state.printed, tile)
     seen["yours"] = seen["slot"] = None
     if seat >= 0:
         me = seat * WIDTH
         cells = state.cells
-        cheaper = CHEAP_RAINBOWS if state.tables.colour[tile] == YELLOW else CHEAP_INK
-        seen["yours"] = max(0, state.tables.price[tile] - cells[me + POWER + cheaper])
+        cheaper = CHEAP_RAINBOWS if state.printed.colour[tile] == YELLOW else CHEAP_INK
+        seen["yours"] = max(0, state.printed.price[tile] - cells[me + POWER + cheaper])
         further = cells[me + FURTHER] if cells[me + TASK] == GO_SHOPPING else 0
-        seen["slot"] = state.tables.time[tile] - cells[me + POWER + CHEAP_TIME] - further
+        seen["slot"] = state.printed.time[tile] - cells[me + POWER + CHEAP_TIME] - further
     return seen
 
 
-def _dock(state: MechADream, seat: int) -> dict[str, Any]:
-    tables = state.tables
+def _dock(state: MechADreamState, seat: int) -> dict[str, Any]:
+    printed = state.printed
     rows: dict[str, list[dict[str, dict[str, int]]]] = {}
     for number, part in enumerate(PARTS):
         place = 3 * state.card + number
@@ -250,31 +251,31 @@ def _dock(state: MechADream, seat: int) -> dict[str, Any]:
             []
             if state.card == NO_CARD
             else [
-                effect(tables, tables.packages[tables.row_start[place] + package])
-                for package in range(tables.row_size[place])
+                effect(printed, printed.packages[printed.row_start[place] + package])
+                for package in range(printed.row_size[place])
             ]
         )
     return {
         "card": None if state.card == NO_CARD else CARDS[state.card],
-        "price": None if state.card == NO_CARD else tables.card_price[state.card],
-        "yours": None if state.card == NO_CARD or seat < 0 else state.dock_price(seat),
+        "price": None if state.card == NO_CARD else printed.card_price[state.card],
+        "yours": None if state.card == NO_CARD or seat < 0 else dock_price(state, seat),
         "rows": rows,
         "opened": state.row - 1 if state.row else None,
-        "left": tables.days - state.day + (1 if state.draw == DRAW_CARD or state.card == NO_CARD else 0),
+        "left": printed.days - state.day + (1 if state.draw == DRAW_CARD or state.card == NO_CARD else 0),
         "seen": [card for number, card in enumerate(CARDS) if state.cards >> number & 1],
         "unseen": [card for number, card in enumerate(CARDS) if not state.cards >> number & 1],
     }
 
 
-def _specialists(state: MechADream) -> list[dict[str, Any]]:
-    tables = state.tables
+def _specialists(state: MechADreamState) -> list[dict[str, Any]]:
+    printed = state.printed
     return [
         {
             "id": SPECIALISTS[number],
             "owner": None if (staff >> 4) - 1 == CENTRE else (staff >> 4) - 1,
             "price": staff & 15,
-            "after": tables.bonus_word[number],
-            "effects": effects(tables, tables.bonus_first[number], tables.bonus_sides[number]),
+            "after": printed.bonus_word[number],
+            "effects": effects(printed, printed.bonus_first[number], printed.bonus_sides[number]),
             "due": bool(state.bonuses >> number & 1),
         }
         for number, staff in enumerate(state.staff)
@@ -282,16 +283,16 @@ def _specialists(state: MechADream) -> list[dict[str, Any]]:
     ]
 
 
-def _sides(state: MechADream) -> list[dict[str, dict[str, int]]]:
+def _sides(state: MechADreamState) -> list[dict[str, dict[str, int]]]:
     if state.phase != DAY or state.cells[state.turn * WIDTH + TASK] != CHOOSE_SIDE:
         return []
-    return effects(state.tables, state.asked, 2)
+    return effects(state.printed, state.asked, 2)
 
 
-def _player(state: MechADream, seat: int) -> dict[str, Any]:
+def _player(state: MechADreamState, seat: int) -> dict[str, Any]:
     cells = state.cells
     me = seat * WIDTH
-    tables = state.tables
+    printed = state.printed
     points = cells[me + POINTS]
     cloud = 100 if points > 99 else 50 if points > 49 else 0
     screen = cells[me + SCREEN_NUMBER]
@@ -308,12 +309,12 @@ def _player(state: MechADream, seat: int) -> dict[str, Any]:
         "sheep": {"tens": (points - cloud) // 10, "units": points % 10, "cloud": cloud},
         "machines": cells[me + MACHINES],
         "belt": [
-            {**tile_view(tables, tile), "slot": state.spots[tile], "assistants": _on_tile(where, tile)}
+            {**tile_view(printed, tile), "slot": state.spots[tile], "assistants": _on_tile(where, tile)}
             for tile in sorted(belt, key=lambda tile: (-state.spots[tile], tile))
         ],
         "workshop": [
             {
-                **tile_view(tables, tile),
+                **tile_view(printed, tile),
                 "place": state.spots[tile] - WORKSHOP,
                 "used": bool(cells[me + USED] >> tile & 1),
                 "assistants": _on_tile(where, tile),
@@ -322,16 +323,16 @@ def _player(state: MechADream, seat: int) -> dict[str, Any]:
         ],
         "robot": {
             "id": f"M{screen}",
-            "effects": effects(tables, tables.robot_first[screen], tables.robot_sides[screen]),
+            "effects": effects(printed, printed.robot_first[screen], printed.robot_sides[screen]),
             "used": bool(cells[me + ROBOT_USED]),
         },
         "hand": [
             {
                 "id": SCREENS[number],
-                "effects": effects(tables, tables.robot_first[number + 1], tables.robot_sides[number + 1]),
-                "flowers": tables.start_flowers[number + 1],
-                "ink": tables.start_ink[number + 1],
-                "rainbows": tables.start_rainbows[number + 1],
+                "effects": effects(printed, printed.robot_first[number + 1], printed.robot_sides[number + 1]),
+                "flowers": printed.start_flowers[number + 1],
+                "ink": printed.start_ink[number + 1],
+                "rainbows": printed.start_rainbows[number + 1],
             }
             for number in range(len(SCREENS))
             if cells[me + HAND] >> number & 1

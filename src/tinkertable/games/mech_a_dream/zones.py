@@ -7,7 +7,6 @@ from typing import Any
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, line
 from tinkertable.core.zones import Fact, Piece, Zone
-from tinkertable.games.mech_a_dream.components import PARTS
 from tinkertable.games.mech_a_dream.rules.moves import (
     ACTIVATE,
     BONUS,
@@ -26,6 +25,7 @@ from tinkertable.games.mech_a_dream.rules.moves import (
     STOCK_FLOWERS,
     STOCK_INK,
 )
+from tinkertable.games.mech_a_dream.rules.printed_values import PARTS
 from tinkertable.games.mech_a_dream.text.signs import amount, signs
 from tinkertable.games.mech_a_dream.text.words import note
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import Seat, State
-from tinkertable.games.mech_a_dream.components import ACTIVATION, GREEN, YELLOW, Tables
+from tinkertable.games.mech_a_dream.rules.printed_values import ACTIVATION, GREEN, YELLOW, PrintedValues
 from tinkertable.games.mech_a_dream.rules.state import (
     ASLEEP,
     AT_HOME,
@@ -143,23 +143,23 @@ class MechADreamValue(Value):
         if position.phase == OVER:
             self._days = 0.0
             return 0.0
-        tables = position.tables
+        printed = position.printed
         most = 0
         for seat in range(position.seats):
             most = max(most, position.cells[seat * WIDTH + MACHINES])
-        days = float(tables.days - position.day)
-        race = (tables.places - most) / MACHINES_A_DAY
+        days = float(printed.days - position.day)
+        race = (printed.places - most) / MACHINES_A_DAY
         if race < days:
             days = race if race > 0.0 else 0.0
         self._days = days
         today = 0.0 if position.phase == NIGHT else 1.0 - position.part / 3.0
-        return (days + today) / tables.days
+        return (days + today) / printed.days
 
     def weigh(self, state: State, seat: Seat) -> None:
         """Note what a seat has, what its machines will bring, and what is still on its belt."""
         position = cast("Position", state)
         cells = position.cells
-        tables = position.tables
+        printed = position.printed
         me = seat * WIDTH
         days = self._days
         night = position.phase == NIGHT
@@ -184,14 +184,14 @@ class MechADreamValue(Value):
         while built:
             lowest: i64 = built & -built
             built ^= lowest
-            row = tables.effect[LOWEST[lowest % 53]]
+            row = printed.effect[LOWEST[lowest % 53]]
             if row:
                 nights = days if used & lowest else days + tonight
                 if nights > 0.0:
-                    self._note_effect(tables, row, nights)
-                    needs_flowers += tables.pay_flowers[row]
-                    needs_ink += tables.pay_ink[row]
-                    needs_rainbows += tables.pay_rainbows[row]
+                    self._note_effect(printed, row, nights)
+                    needs_flowers += printed.pay_flowers[row]
+                    needs_ink += printed.pay_ink[row]
+                    needs_rainbows += printed.pay_rainbows[row]
         # Machines under construction will, once they are completed.
         belt: i64 = cells[me + BELT]
         coming = cells[me + MACHINES]
@@ -211,20 +211,20 @@ class MechADreamValue(Value):
             if distance > work:
                 continue
             coming += 1
-            self.note(COMING_PLACE, tables.slot_bonus[coming])
-            colour = tables.colour[tile]
+            self.note(COMING_PLACE, printed.slot_bonus[coming])
+            colour = printed.colour[tile]
             wait = 0.0 if distance == 0.0 and not night else distance / BUILT_A_DAY
             if colour == YELLOW:
-                self.note(COMING_POINTS, tables.reward[tile])
+                self.note(COMING_POINTS, printed.reward[tile])
             elif colour == GREEN:
-                self.note(COMING_RAINBOWS, tables.reward[tile])
+                self.note(COMING_RAINBOWS, printed.reward[tile])
                 if days > wait:
-                    self.note(CHEAP + tables.power[tile], days - wait)
+                    self.note(CHEAP + printed.power[tile], days - wait)
             else:
                 nights = days + (0.0 if night else 1.0) - wait
                 if nights > 0.0:
-                    row = tables.effect[tile]
-                    self._note_effect(tables, row, nights)
+                    row = printed.effect[tile]
+                    self._note_effect(printed, row, nights)
         self.note(MACHINES_MADE, coming)
         if coming > 5:
             self.note(LAST_PLACES, coming - 5)
@@ -256,24 +256,24 @@ class MechADreamValue(Value):
         if needs_rainbows > rainbows:
             self.note(IDLE_RAINBOWS, needs_rainbows - rainbows)
 
-    def _note_effect(self, tables: Tables, row: int, nights: float) -> None:
+    def _note_effect(self, printed: PrintedValues, row: int, nights: float) -> None:
         """Note what one effect brings and costs in so many nights."""
-        if tables.get_points[row]:
-            self.note(NIGHTLY_POINTS, tables.get_points[row] * nights)
-        if tables.get_flowers[row]:
-            self.note(NIGHTLY_FLOWERS, tables.get_flowers[row] * nights)
-        if tables.get_ink[row]:
-            self.note(NIGHTLY_INK, tables.get_ink[row] * nights)
-        if tables.get_rainbows[row]:
-            self.note(NIGHTLY_RAINBOWS, tables.get_rainbows[row] * nights)
-        if tables.get_boosts[row]:
-            self.note(NIGHTLY_BOOSTS, tables.get_boosts[row] * nights)
-        if tables.pay_flowers[row]:
-            self.note(FLOWERS_SPENT, tables.pay_flowers[row] * nights)
-        if tables.pay_ink[row]:
-            self.note(INK_SPENT, tables.pay_ink[row] * nights)
-        if tables.pay_rainbows[row]:
-            self.note(RAINBOWS_SPENT, tables.pay_rainbows[row] * nights)
+        if printed.get_points[row]:
+            self.note(NIGHTLY_POINTS, printed.get_points[row] * nights)
+        if printed.get_flowers[row]:
+            self.note(NIGHTLY_FLOWERS, printed.get_flowers[row] * nights)
+        if printed.get_ink[row]:
+            self.note(NIGHTLY_INK, printed.get_ink[row] * nights)
+        if printed.get_rainbows[row]:
+            self.note(NIGHTLY_RAINBOWS, printed.get_rainbows[row] * nights)
+        if printed.get_boosts[row]:
+            self.note(NIGHTLY_BOOSTS, printed.get_boosts[row] * nights)
+        if printed.pay_flowers[row]:
+            self.note(FLOWERS_SPENT, printed.pay_flowers[row] * nights)
+        if printed.pay_ink[row]:
+            self.note(INK_SPENT, printed.pay_ink[row] * nights)
+        if printed.pay_rainbows[row]:
+            self.note(RAINBOWS_SPENT, printed.pay_rainbows[row] * nights)
 
     def _note_robot(self, position: Position, seat: int, nights: float) -> None:
         """Note the robot and the Specialists, for the nights or days they still work."""
@@ -287,16 +287,16 @@ class MechADreamValue(Value):
         """Note the packages that are paid for and still to be opened."""
         if not position.row:
             return
-        tables = position.tables
+        printed = position.printed
         place = 3 * position.card + position.part
-        for number in range(position.row - 1, tables.row_size[place]):
-            row = tables.packages[tables.row_start[place] + number]
-            if tables.special[row] == ACTIVATION:
+        for number in range(position.row - 1, printed.row_size[place]):
+            row = printed.packages[printed.row_start[place] + number]
+            if printed.special[row] == ACTIVATION:
                 self.note(ACTIVATIONS, 1.0)
-            self.note(PACKAGE_POINTS, tables.get_points[row] + tables.get_rainbows[row])
-            self.note(BOOSTS_WAITING, tables.get_boosts[row])
-            self.note(FLOWERS_HELD, tables.get_flowers[row])
-            self.note(INK_HELD, tables.get_ink[row])
+            self.note(PACKAGE_POINTS, printed.get_points[row] + printed.get_rainbows[row])
+            self.note(BOOSTS_WAITING, printed.get_boosts[row])
+            self.note(FLOWERS_HELD, printed.get_flowers[row])
+            self.note(INK_HELD, printed.get_ink[row])
 
 
 def new_value() -> MechADreamValue:

@@ -28,7 +28,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     USED,
     WIDTH,
 )
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
 MOST_SEATS: Final = 4
 TASKS: Final = 8
@@ -43,7 +43,7 @@ TABLE_FEATURES: Final = (
 FEATURES: Final = TABLE_FEATURES + MOST_SEATS * WORKSHOP_FEATURES
 
 
-def features(state: MechADream, seat: Seat) -> list[float]:
+def features(state: MechADreamState, seat: Seat) -> list[float]:
     """The position as a seat sees it: its own workshop first, the others in turn order, empty seats as zeros."""
     viewer = seat if seat >= 0 else 0
     features = _table(state, viewer)
@@ -63,9 +63,9 @@ def _bits(value: int, size: int) -> list[float]:
     return [float(value >> number & 1) for number in range(size)]
 
 
-def _table(state: MechADream, viewer: int) -> list[float]:
-    tables = state.tables
-    features = [state.day / tables.days, state.part / 2]
+def _table(state: MechADreamState, viewer: int) -> list[float]:
+    printed = state.printed
+    features = [state.day / printed.days, state.part / 2]
     features += _one_hot(state.seats - 2, 3)
     features += _one_hot(state.phase, PHASES)
     features += _one_hot(state.draw, DRAWS)
@@ -83,16 +83,16 @@ def _table(state: MechADream, viewer: int) -> list[float]:
     return features
 
 
-def _workshop(state: MechADream, seat: int) -> list[float]:
+def _workshop(state: MechADreamState, seat: int) -> list[float]:
     cells = state.cells
     me = seat * WIDTH
-    cursor = state.tables.cursor
+    cursor = state.printed.cursor
     features = [
         cells[me + FLOWERS] / cursor,
         cells[me + INK] / cursor,
         cells[me + RAINBOWS] / 10,
         cells[me + POINTS] / 50,
-        cells[me + MACHINES] / state.tables.places,
+        cells[me + MACHINES] / state.printed.places,
         float(cells[me + ROBOT_USED]),
         float(cells[me + ASLEEP]),
         cells[me + BOOSTS] / 3,
@@ -111,7 +111,7 @@ def _workshop(state: MechADream, seat: int) -> list[float]:
     for tile in range(len(TILES)):
         under_way = cells[me + BELT] >> tile & 1
         features += [
-            state.spots[tile] / state.tables.belt if under_way else 0.0,
+            state.spots[tile] / state.printed.belt if under_way else 0.0,
             float(cells[me + BUILT] >> tile & 1),
             float(cells[me + USED] >> tile & 1),
             helpers.count(tile) / 3,

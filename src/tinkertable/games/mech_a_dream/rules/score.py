@@ -15,7 +15,7 @@ def score_lines(position: Position, seat: Seat) -> list[int]:
     """The points of a seat from its sheep, its rainbows and its stock."""
     cells = position.cells
     me = seat * WIDTH
-    stock = (cells[me + FLOWERS] + cells[me + INK]) // position.tables.resources
+    stock = (cells[me + FLOWERS] + cells[me + INK]) // position.printed.resources
     return [cells[me + POINTS], cells[me + RAINBOWS], stock]
 
 

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from tinkertable.core.contract import State
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games.mech_a_dream.components import NO_POWER, PILE_TILES, Tables
-from tinkertable.games.mech_a_dream.rules.moves import CARDS, TILES
+from tinkertable.games.mech_a_dream.rules.moves import TILES
+from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
 
 # What a workshop holds: so many numbers for each seat, one seat after the other in `cells`.
 FLOWERS: Final = 0
@@ -110,8 +110,8 @@ def count_bits(tiles: i64) -> int:
 class Position(State):
     """Everything on the table."""
 
-    def __init__(self, tables: Tables, seats: int, robots: int, specialists: int) -> None:
-        self.tables: Tables = tables
+    def __init__(self, printed: PrintedValues, seats: int, robots: int, specialists: int) -> None:
+        self.printed: PrintedValues = printed
         self.seats: int = seats
         self.robots: int = robots
         self.specialists: int = specialists
@@ -149,44 +149,17 @@ class Position(State):
         self.staff: list[int] = []
         """Owner and price of each Specialist; empty without the variation."""
 
-    def lay_out(self) -> None:
-        """Fill the piles and the workshops of a new game."""
-        self.unseen = (1 << len(TILES)) - 1
-        self.market = [NO_TILE] * PLACES
-        self.spots = [0] * len(TILES)
-        self.cells = [0] * (self.seats * WIDTH)
-        if self.specialists:
-            self.staff = [NOBODY] * 10
-        if not self.robots:
-            for seat in range(self.seats):
-                self.cells[seat * WIDTH + FLOWERS] = self.tables.start_flowers[0]
-                self.cells[seat * WIDTH + INK] = self.tables.start_ink[0]
-
     def copy_into(self, other: Position) -> None:
         """Make another position equal to this one, sharing nothing that can change."""
-        other.phase = self.phase
-        other.day = self.day
-        other.part = self.part
-        other.first = self.first
-        other.turns = self.turns
-        other.turn = self.turn
-        other.draw = self.draw
-        other.buyer = self.buyer
-        other.action = self.action
-        other.row = self.row
-        other.bonuses = self.bonuses
-        other.asked = self.asked
-        other.card = self.card
-        other.cards = self.cards
-        other.unseen = self.unseen
+        other.read_header(self.header())
         other.offer = self.offer
         other.cells = self.cells[:]
         other.market = self.market[:]
         other.spots = self.spots[:]
         other.staff = self.staff[:]
 
-    def dump(self) -> list[int]:
-        """The position as numbers."""
+    def header(self) -> list[int]:
+        """The single numbers: the beginning of a dump. What is added here is read back by `read_header`."""
         return [
             self.seats,
             self.robots,
@@ -206,17 +179,10 @@ class Position(State):
             self.card,
             self.cards,
             self.unseen,
-            *self.cells,
-            *self.market,
-            *self.spots,
-            *self.staff,
         ]
 
-    def restore(self, numbers: list[int]) -> None:
-        """Become the position that `dump` wrote; the first three numbers are already known."""
-        cells = HEADER + self.seats * WIDTH
-        if len(numbers) != cells + PLACES + len(TILES) + (10 if self.specialists else 0):
-            raise BrokenPosition(f"a dump of {len(numbers)} numbers is not one of this game")
+    def read_header(self, numbers: list[int]) -> None:
+        """Take over the numbers that `header` wrote; the first three are given to the constructor."""
         self.phase = numbers[3]
         self.day = numbers[4]
         self.part = numbers[5]
@@ -232,143 +198,24 @@ class Position(State):
         self.card = numbers[15]
         self.cards = numbers[16]
         self.unseen = numbers[17]
+
+    def dump(self) -> list[int]:
+        """The position as numbers."""
+        return [*self.header(), *self.cells, *self.market, *self.spots, *self.staff]
+
+    def restore(self, numbers: list[int]) -> None:
+        """Become the position that `dump` wrote."""
+        cells = HEADER + self.seats * WIDTH
+        market = cells + PLACES
+        spots = market + len(TILES)
+        if len(numbers) != spots + (10 if self.specialists else 0):
+            raise BrokenPosition(f"a dump of {len(numbers)} numbers is not one of this game")
+        self.read_header(numbers)
         self.cells = numbers[HEADER:cells]
-        self.market = numbers[cells : cells + PLACES]
-        self.spots = numbers[cells + PLACES : cells + PLACES + len(TILES)]
-        self.staff = numbers[cells + PLACES + len(TILES) :]
+        self.market = numbers[cells:market]
+        self.spots = numbers[market:spots]
+        self.staff = numbers[spots:]
         self.offer = 0
         for tile in self.market:
             if tile != NO_TILE:
                 self.offer |= 1 << tile
-
-    def check(self) -> None:
-        """Account for every tile, card, Screen, Specialist, token and Assistant."""
-        self._check_tiles()
-        self._check_workshops()
-        self._check_factory()
-        if self.specialists:
-            self._check_specialists()
-
-    def _check_tiles(self) -> None:
-        seen: i64 = self.unseen
-        for place in range(PLACES):
-            tile = self.market[place]
-            if tile == NO_TILE:
-                if self.phase != SETTING_UP and self.unseen & PILE_TILES[PILE[place]]:
-                    top = place == TOP[PILE[place]] and self.draw == DRAW_TILE + PILE[place]
-                    if not top:
-                        raise BrokenPosition(f"place {place} of the Factory is empty though its pile is not")
-                continue
-            if seen >> tile & 1:
-                raise BrokenPosition(f"{TILES[tile]} is in two places")
-            if not PILE_TILES[PILE[place]] >> tile & 1:
-                raise BrokenPosition(f"{TILES[tile]} lies on the wrong belt")
-            seen |= 1 << tile
-        for seat in range(self.seats):
-            for kept in (self.cells[seat * WIDTH + BELT], self.cells[seat * WIDTH + BUILT]):
-                if seen & kept:
-                    raise BrokenPosition(f"a tile of seat {seat + 1} is in two places")
-                seen |= kept
-        if seen != (1 << len(TILES)) - 1:
-            raise BrokenPosition("a tile is missing")
-
-    def _check_workshops(self) -> None:
-        tables = self.tables
-        hands: i64 = 0
-        for seat in range(self.seats):
-            me = seat * WIDTH
-            cells = self.cells
-            for cursor in (cells[me + FLOWERS], cells[me + INK]):
-                if not 0 <= cursor <= tables.cursor:
-                    raise BrokenPosition(f"a cursor of seat {seat + 1} stands on {cursor}")
-            if cells[me + RAINBOWS] < 0 or cells[me + POINTS] < 0:
-                raise BrokenPosition(f"seat {seat + 1} owes something")
-            powers = [0, 0, 0, 0]
-            places = 0
-            for tile in range(len(TILES)):
-                spot = self.spots[tile]
-                if cells[me + BELT] >> tile & 1 and not 1 <= spot <= tables.belt:
-                    raise BrokenPosition(f"{TILES[tile]} is under construction on slot {spot}")
-                if cells[me + BUILT] >> tile & 1:
-                    places |= 1 << spot - WORKSHOP
-                    if tables.power[tile] != NO_POWER:
-                        powers[tables.power[tile]] += 1
-            if cells[me + MACHINES] != count_bits(cells[me + BUILT]):
-                raise BrokenPosition(f"seat {seat + 1} has miscounted its machines")
-            if places != (1 << cells[me + MACHINES] + 1) - 2:
-                raise BrokenPosition(f"the machines of seat {seat + 1} do not follow the power cable")
-            if powers != cells[me + POWER : me + POWER + 4]:
-                raise BrokenPosition(f"seat {seat + 1} has the wrong permanent powers")
-            if cells[me + USED] & ~(cells[me + BUILT] & tables.purple):
-                raise BrokenPosition(f"seat {seat + 1} has activated what it does not have")
-            if (cells[me + BOOSTS] > 0) != (cells[me + TASK] == PLACE_BOOST):
-                raise BrokenPosition(f"seat {seat + 1} has lost count of its boosts")
-            if cells[me + TASK] == PLACE_BOOST and not cells[me + BELT]:
-                raise BrokenPosition(f"seat {seat + 1} has nothing to boost")
-            if cells[me + TASK] != FREE and self.phase == DAY and seat != self.turn:
-                raise BrokenPosition(f"seat {seat + 1} decides out of turn")
-            for part in range(3):
-                self._check_assistant(seat, part, cells[me + HELPER + part])
-            screen = cells[me + SCREEN_NUMBER]
-            kept = cells[me + HAND] | (1 << screen - 1 if screen else 0)
-            if hands & kept:
-                raise BrokenPosition(f"a Screen of seat {seat + 1} is in two places")
-            if screen and not self.robots:
-                raise BrokenPosition(f"seat {seat + 1} has a Screen without the variation")
-            hands |= kept
-
-    def _check_assistant(self, seat: int, part: int, where: int) -> None:
-        acted = self.phase == DAY and (
-            part < self.part
-            or (
-                part == self.part
-                and (
-                    (seat - self.first) % self.seats < self.turns
-                    or (seat == self.turn and (self.action or self.row or self.bonuses or self._busy(seat)))
-                )
-            )
-        )
-        if (where != AT_HOME) != bool(acted):
-            raise BrokenPosition(f"Assistant {part + 1} of seat {seat + 1} is not where the day is")
-        if where >= ON_TILE:
-            mine = self.cells[seat * WIDTH + BELT] | self.cells[seat * WIDTH + BUILT]
-            if not mine >> where - ON_TILE & 1:
-                raise BrokenPosition(f"Assistant {part + 1} of seat {seat + 1} works on another's machine")
-
-    def _busy(self, seat: int) -> bool:
-        return self.cells[seat * WIDTH + TASK] != FREE or DRAW_TILE <= self.draw < DRAW_CARD
-
-    def _check_factory(self) -> None:
-        if not (0 <= self.first < self.seats and 0 <= self.turn < self.seats):
-            raise BrokenPosition("there is no such seat")
-        if not (1 <= self.day <= self.tables.days and 0 <= self.part <= 2):
-            raise BrokenPosition(f"there is no part {self.part} of day {self.day}")
-        if self.cards >> len(CARDS):
-            raise BrokenPosition("there is no such Delivery card")
-        if self.card != NO_CARD and not self.cards >> self.card & 1:
-            raise BrokenPosition("the Delivery card on the dock was never drawn")
-        if self.phase in (DAY, NIGHT) and (self.card == NO_CARD) != (self.draw == DRAW_CARD):
-            raise BrokenPosition("there is no Delivery card on the dock")
-        drawn = self.day - (1 if self.card == NO_CARD else 0)
-        if count_bits(self.cards) != drawn:
-            raise BrokenPosition("there is not one Delivery card for each day")
-
-    def _check_specialists(self) -> None:
-        tables = self.tables
-        cast = 0
-        owned = [0] * 5
-        for staff in self.staff:
-            if staff == NOBODY:
-                continue
-            cast += 1
-            owner, price = (staff >> 4) - 1, staff & 15
-            if not (0 <= owner < self.seats or owner == CENTRE):
-                raise BrokenPosition("a Specialist belongs to nobody")
-            if price > tables.token_taken:
-                raise BrokenPosition("a Price token shows an impossible price")
-            owned[owner] += 1
-        expected = 4 if self.seats == 4 else 3
-        if cast > expected or (self.phase > SETTING_UP and self.draw != DRAW_SPECIALIST and cast != expected):
-            raise BrokenPosition(f"{cast} Specialists are in the game")
-        if self.phase >= DAY and owned[CENTRE] and self.seats != 2:
-            raise BrokenPosition("a Specialist was left in the middle")

@@ -6,18 +6,7 @@ from typing import Final
 
 from tinkertable.core.contract import CHANCE, Move, Seat
 from tinkertable.core.text import Arg, Line, line, seat_arg
-from tinkertable.games.mech_a_dream.components import (
-    AFTER_BUILD,
-    AFTER_BUY,
-    AFTER_DELIVERY,
-    AFTER_STOCK,
-    CHEAP_INK,
-    CHEAP_RAINBOWS,
-    EVENING,
-    GREEN,
-    PURCHASE,
-    YELLOW,
-)
+from tinkertable.games.mech_a_dream.rules.day import dock_price
 from tinkertable.games.mech_a_dream.rules.moves import (
     ACTIVATE,
     BONUS,
@@ -45,6 +34,18 @@ from tinkertable.games.mech_a_dream.rules.moves import (
     STOCK_FLOWERS,
     TILES,
 )
+from tinkertable.games.mech_a_dream.rules.printed_values import (
+    AFTER_BUILD,
+    AFTER_BUY,
+    AFTER_DELIVERY,
+    AFTER_STOCK,
+    CHEAP_INK,
+    CHEAP_RAINBOWS,
+    EVENING,
+    GREEN,
+    PURCHASE,
+    YELLOW,
+)
 from tinkertable.games.mech_a_dream.rules.state import (
     BUILT,
     CENTRE,
@@ -59,7 +60,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WIDTH,
     WORKSHOP,
 )
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text.signs import amount, signs, the
 from tinkertable.games.mech_a_dream.view import effect
 
@@ -73,7 +74,7 @@ KEYS: Final = (
 )
 
 
-def log_lines(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
+def log_lines(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
     """What happened: the move itself, what came with it, machines completed, time passing, and the end."""
     actor = before.buyer if seat == CHANCE else seat
     lines = _outcome(before, move, after) if seat == CHANCE else _deed(before, seat, move, after)
@@ -87,7 +88,7 @@ def log_lines(before: MechADream, seat: Seat, move: Move, after: MechADream) -> 
     return lines + _calendar(before, after)
 
 
-def _outcome(before: MechADream, move: Move, after: MechADream) -> list[Line]:
+def _outcome(before: MechADreamState, move: Move, after: MechADreamState) -> list[Line]:
     """What chance brought."""
     if move < CARD:
         return [line("log.uncovered", machine=the(move - DRAW))]
@@ -102,10 +103,10 @@ def _outcome(before: MechADream, move: Move, after: MechADream) -> list[Line]:
     return [line("log.revealed", specialist=Arg("the", SPECIALISTS[move - REVEAL]))]
 
 
-def _deed(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
+def _deed(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
     """What a player did."""
     who = seat_arg(seat)
-    tables = before.tables
+    printed = before.printed
     if move < HIRE:
         return [_factory(before, seat, move)]
     if move < BUY:
@@ -113,7 +114,7 @@ def _deed(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list
     if move < BUILD:
         tile = move - BUY
         price = _price(before, seat, tile)
-        good = "rainbow" if tables.colour[tile] == YELLOW else "ink"
+        good = "rainbow" if printed.colour[tile] == YELLOW else "ink"
         if price:
             return [line("log.buy", seat=who, machine=the(tile), price=amount(good, price))]
         return [line("log.buy.free", seat=who, machine=the(tile))]
@@ -129,8 +130,8 @@ def _deed(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list
     if move < CHOICE:
         return []
     if move < DECLINE:
-        name = SPECIALISTS[tables.bonus_first.index(before.asked)]
-        gain = signs(effect(tables, before.asked + move - CHOICE))
+        name = SPECIALISTS[printed.bonus_first.index(before.asked)]
+        gain = signs(effect(printed, before.asked + move - CHOICE))
         return [line("log.bonus", seat=who, specialist=Arg("the", name), gain=gain)]
     if move == DECLINE:
         return [line("log.decline", seat=who)]
@@ -141,24 +142,24 @@ def _deed(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list
     return _picks(before, after)
 
 
-def _factory(before: MechADream, seat: Seat, move: Move) -> Line:
-    tables, part = before.tables, before.part
+def _factory(before: MechADreamState, seat: Seat, move: Move) -> Line:
+    printed, part = before.printed, before.part
     if move == DELIVER:
-        return line("log.deliver", seat=seat_arg(seat), price=amount("flower", before.dock_price(seat)))
-    flowers, ink = tables.stock_flowers[part], tables.stock_ink[part]
+        return line("log.deliver", seat=seat_arg(seat), price=amount("flower", dock_price(before, seat)))
+    flowers, ink = printed.stock_flowers[part], printed.stock_ink[part]
     if move == STOCK_FLOWERS:
-        flowers += tables.stock_choice[part]
+        flowers += printed.stock_choice[part]
     else:
-        ink += tables.stock_choice[part]
+        ink += printed.stock_choice[part]
     gain = signs({"pay": {}, "get": {"flower": flowers, "ink": ink}})
     return line("log.stock", seat=seat_arg(seat), gain=gain)
 
 
-def _hire(before: MechADream, seat: Seat, specialist: int) -> list[Line]:
-    tables, part = before.tables, before.part
+def _hire(before: MechADreamState, seat: Seat, specialist: int) -> list[Line]:
+    printed, part = before.printed, before.part
     lines: list[Line] = []
-    if before.cells[seat * WIDTH + TASK] == FREE and tables.stock_flowers[part] + tables.stock_ink[part]:
-        gain = signs({"pay": {}, "get": {"flower": tables.stock_flowers[part], "ink": tables.stock_ink[part]}})
+    if before.cells[seat * WIDTH + TASK] == FREE and printed.stock_flowers[part] + printed.stock_ink[part]:
+        gain = signs({"pay": {}, "get": {"flower": printed.stock_flowers[part], "ink": printed.stock_ink[part]}})
         lines.append(line("log.stock", seat=seat_arg(seat), gain=gain))
     staff = before.staff[specialist]
     owner, price = (staff >> 4) - 1, staff & 15
@@ -174,31 +175,31 @@ def _hire(before: MechADream, seat: Seat, specialist: int) -> list[Line]:
     return lines
 
 
-def _price(before: MechADream, seat: Seat, tile: int) -> int:
-    power = CHEAP_RAINBOWS if before.tables.colour[tile] == YELLOW else CHEAP_INK
-    return max(0, before.tables.price[tile] - before.cells[seat * WIDTH + POWER + power])
+def _price(before: MechADreamState, seat: Seat, tile: int) -> int:
+    power = CHEAP_RAINBOWS if before.printed.colour[tile] == YELLOW else CHEAP_INK
+    return max(0, before.printed.price[tile] - before.cells[seat * WIDTH + POWER + power])
 
 
-def _activation(before: MechADream, seat: Seat, move: Move) -> Line:
-    tables = before.tables
+def _activation(before: MechADreamState, seat: Seat, move: Move) -> Line:
+    printed = before.printed
     who = seat_arg(seat)
     if ACTIVATE <= move < COPY_ROBOT:
         key, tile = ("log.activate", move - ACTIVATE) if move < COPY else ("log.copy", move - COPY)
-        return line(key, seat=who, machine=the(tile), effect=signs(effect(tables, tables.effect[tile])))
+        return line(key, seat=who, machine=the(tile), effect=signs(effect(printed, printed.effect[tile])))
     owner, side = (seat, move - ROBOT) if move < ACTIVATE else divmod(move - COPY_ROBOT, 2)
-    row = tables.robot_first[before.cells[owner * WIDTH + SCREEN_NUMBER]] + side
-    if tables.special[row] == EVENING:
-        row = tables.packages[tables.row_start[3 * before.card + 2]]
+    row = printed.robot_first[before.cells[owner * WIDTH + SCREEN_NUMBER]] + side
+    if printed.special[row] == EVENING:
+        row = printed.packages[printed.row_start[3 * before.card + 2]]
     key = "log.robot" if owner == seat else "log.copy.robot"
-    if tables.special[row] == PURCHASE:
+    if printed.special[row] == PURCHASE:
         key += ".buy"
-    happened = signs(effect(tables, row))
+    happened = signs(effect(printed, row))
     if owner == seat:
         return line(key, seat=who, effect=happened)
     return line(key, seat=who, owner=seat_arg(owner), effect=happened)
 
 
-def _picks(before: MechADream, after: MechADream) -> list[Line]:
+def _picks(before: MechADreamState, after: MechADreamState) -> list[Line]:
     """Who picked which Specialist; the last one may have had no choice."""
     lines: list[Line] = []
     for turn in range(before.turns, before.seats):
@@ -209,48 +210,48 @@ def _picks(before: MechADream, after: MechADream) -> list[Line]:
     return lines
 
 
-def _packages(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
+def _packages(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
     """The packages opened in this step, from the gate outward."""
     if before.phase != DAY or not (before.row or move == DELIVER):
         return []
-    tables = before.tables
+    printed = before.printed
     place = 3 * before.card + before.part
     opened = max(0, before.row - 1)
-    until = after.row - 1 if after.row else tables.row_size[place]
+    until = after.row - 1 if after.row else printed.row_size[place]
     return [
         line(
             "log.package",
             seat=seat_arg(seat),
-            gain=signs(effect(tables, tables.packages[tables.row_start[place] + package])),
+            gain=signs(effect(printed, printed.packages[printed.row_start[place] + package])),
         )
         for package in range(opened, until)
     ]
 
 
-def _bonuses(before: MechADream, seat: Seat, move: Move, after: MechADream) -> list[Line]:
+def _bonuses(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
     """The Specialists whose bonus came in this step; one with two sides is told when the side is chosen."""
     if before.phase != DAY or not before.specialists:
         return []
-    tables = before.tables
+    printed = before.printed
     due = before.bonuses
     action = before.action or _begun(before, seat, move)
     if action and not after.action:
         for number, staff in enumerate(after.staff):
-            if staff >> 4 == seat + 1 and tables.bonus_after[5 * number + action]:
+            if staff >> 4 == seat + 1 and printed.bonus_after[5 * number + action]:
                 due |= 1 << number
     return [
         line(
             "log.bonus",
             seat=seat_arg(seat),
             specialist=Arg("the", SPECIALISTS[number]),
-            gain=signs(effect(tables, tables.bonus_first[number])),
+            gain=signs(effect(printed, printed.bonus_first[number])),
         )
         for number in range(len(SPECIALISTS))
-        if due >> number & 1 and not after.bonuses >> number & 1 and tables.bonus_sides[number] == 1
+        if due >> number & 1 and not after.bonuses >> number & 1 and printed.bonus_sides[number] == 1
     ]
 
 
-def _begun(before: MechADream, seat: Seat, move: Move) -> int:
+def _begun(before: MechADreamState, seat: Seat, move: Move) -> int:
     """The Assistant's action that this move begins."""
     if before.draw or before.cells[seat * WIDTH + TASK] != FREE:
         return 0
@@ -261,29 +262,29 @@ def _begun(before: MechADream, seat: Seat, move: Move) -> int:
     return AFTER_BUY if move < BUILD else AFTER_BUILD
 
 
-def _completed(before: MechADream, after: MechADream, among: list[int]) -> list[Line]:
+def _completed(before: MechADreamState, after: MechADreamState, among: list[int]) -> list[Line]:
     """Which of these machines were completed, seat by seat, with what they brought."""
     lines: list[Line] = []
-    tables = before.tables
+    printed = before.printed
     for seat in range(after.seats):
         me = seat * WIDTH
         fresh = after.cells[me + BUILT] & ~before.cells[me + BUILT]
         tiles = [tile for tile in among if tile >= 0 and fresh >> tile & 1]
         for tile in sorted(tiles, key=lambda tile: after.spots[tile]):
-            who, machine, reward = seat_arg(seat), the(tile), tables.reward[tile]
-            if tables.colour[tile] == YELLOW:
+            who, machine, reward = seat_arg(seat), the(tile), printed.reward[tile]
+            if printed.colour[tile] == YELLOW:
                 lines.append(line("log.completed.points", seat=who, machine=machine, n=reward))
-            elif tables.colour[tile] == GREEN:
+            elif printed.colour[tile] == GREEN:
                 lines.append(line("log.completed.rainbows", seat=who, machine=machine, n=reward))
             else:
                 lines.append(line("log.completed", seat=who, machine=machine))
             place = after.spots[tile] - WORKSHOP
-            if tables.slot_bonus[place]:
-                lines.append(line("log.place", seat=who, place=place, n=tables.slot_bonus[place]))
+            if printed.slot_bonus[place]:
+                lines.append(line("log.place", seat=who, place=place, n=printed.slot_bonus[place]))
     return lines
 
 
-def _calendar(before: MechADream, after: MechADream) -> list[Line]:
+def _calendar(before: MechADreamState, after: MechADreamState) -> list[Line]:
     """Night, the next day, or the end of the week."""
     lines: list[Line] = []
     if before.phase == DAY and (after.phase, after.day) != (before.phase, before.day):
@@ -291,7 +292,7 @@ def _calendar(before: MechADream, after: MechADream) -> list[Line]:
     if after.day != before.day:
         lines.append(line("log.day", day=after.day, seat=seat_arg(after.first)))
     if after.phase == OVER and before.phase != OVER:
-        full = any(after.cells[seat * WIDTH + MACHINES] >= after.tables.places for seat in range(after.seats))
+        full = any(after.cells[seat * WIDTH + MACHINES] >= after.printed.places for seat in range(after.seats))
         lines.append(line("log.end.machines" if full else "log.end.days"))
         winners, scores = after.winners(), after.scores()
         key = "log.wins" if len(winners) == 1 else "log.shares"

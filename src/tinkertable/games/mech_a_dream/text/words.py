@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from tinkertable.core.contract import Game, Move
 from tinkertable.core.text import Arg, Line, line, seat_arg
-from tinkertable.games.mech_a_dream.components import FOLLOWED, PARTS, POWERS
 from tinkertable.games.mech_a_dream.rules.moves import (
     ACTIVATE,
     BONUS,
@@ -35,8 +34,9 @@ from tinkertable.games.mech_a_dream.rules.moves import (
     STOCK_FLOWERS,
     TILES,
 )
+from tinkertable.games.mech_a_dream.rules.printed_values import FOLLOWED, PARTS, POWERS
 from tinkertable.games.mech_a_dream.rules.score import score_lines
-from tinkertable.games.mech_a_dream.rules.turn import MechADream
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text.log import KEYS as LOG_KEYS
 from tinkertable.games.mech_a_dream.text.log import log_lines
 from tinkertable.games.mech_a_dream.text.signs import GOODS, amount, kind_of, signs, the
@@ -223,7 +223,7 @@ def note(thing: dict[str, Any]) -> Line:
     return line("note.robot", effect=signs(effects[0]))
 
 
-def score_sheet(state: MechADream) -> list[tuple[Line, list[int]]]:
+def score_sheet(state: MechADreamState) -> list[tuple[Line, list[int]]]:
     """The score line by line: the sheep, the rainbows, and what is left in stock."""
     lines = [score_lines(state, seat) for seat in range(state.seats)]
     return [(line(f"sheet.{name}"), [seat[number] for seat in lines]) for number, name in enumerate(SHEET)]
