@@ -13,7 +13,7 @@ from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import replay
 from tinkertable.core.text import Line, line
 from tinkertable.core.view import DictView
-from tinkertable.laws import LawBroken, Walk, check
+from tinkertable.laws import ContractCheck, LawBroken, check
 from tinkertable.laws.vocabulary import check_vocabulary
 
 
@@ -117,4 +117,4 @@ class SharingGame(PebblesGame):
 
 def test_a_clone_that_shares_something_is_caught() -> None:
     with pytest.raises(LawBroken, match="a clone changed"):
-        Walk(SharingGame(), 2, {"nights": "2"}, seed=1, look=1_000_000).run()
+        ContractCheck(SharingGame(), 2, {"nights": "2"}, seed=1, every=1_000_000).run()

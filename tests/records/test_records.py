@@ -9,7 +9,7 @@ import pytest
 from tests.records.tools import FOLDER, read_claims
 from tinkertable.core.record import read_record, write_record
 from tinkertable.games import open_game
-from tinkertable.laws import Walk
+from tinkertable.laws import ContractCheck
 
 FILES = sorted(FOLDER.glob("*/*.record"))
 
@@ -19,13 +19,13 @@ def test_a_record_replays_to_its_end(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = read_record(text)
     game = open_game(record.game)
-    walk = Walk(game, len(record.players), record.options, seed=1, look=40, languages=("en",), follow=record)
-    walk.run()
-    assert walk.state is not None
-    assert walk.state.actors() == [], "the game is not over"
+    check = ContractCheck(game, len(record.players), record.options, seed=1, every=40, languages=("en",), follow=record)
+    check.run()
+    assert check.state is not None
+    assert check.state.actors() == [], "the game is not over"
     claims = read_claims(text)
-    assert walk.state.scores() == claims.scores
-    assert walk.state.winners() == claims.winners
+    assert check.state.scores() == claims.scores
+    assert check.state.winners() == claims.winners
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -16,16 +16,16 @@ from tinkertable.core.errors import TinkertableError
 from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import replay
 from tinkertable.store.store import Store
-from tinkertable.store.tables import Conflict, Tables
-from tinkertable.table import play
-from tinkertable.table import seating as sitting
-from tinkertable.table.changes import News
+from tinkertable.store.tables import Conflict, TableRepository
+from tinkertable.table import play, seating
+from tinkertable.table.changes import TableChange
+from tinkertable.table.clock import tick
 from tinkertable.table.table import OVER, Table
 
 PEOPLE = ("ann", "bob", "cid")
 
 
-def random_step(table: Table, chance: random.Random, now: float) -> News | None:
+def random_step(table: Table, chance: random.Random, now: float) -> TableChange | None:
     """Something somebody might try; it may be refused."""
     dice = Dice(chance.randrange(1 << 30))
     seat = chance.randrange(3)
@@ -48,14 +48,14 @@ def random_step(table: Table, chance: random.Random, now: float) -> News | None:
         case 5:
             return chance.choice(
                 (
-                    lambda: sitting.leave(table, person, seat, "random", now),
-                    lambda: sitting.come_back(table, person, seat, now),
-                    lambda: sitting.face(table, person, seat, now),
-                    lambda: sitting.replace_absent(table, person, seat, chance.random() < 0.5, "random", now),
+                    lambda: seating.leave(table, person, seat, "random", now),
+                    lambda: seating.come_back(table, person, seat, now),
+                    lambda: seating.show_hand(table, person, seat, now),
+                    lambda: seating.replace_absent(table, person, seat, chance.random() < 0.5, "random", now),
                 )
             )()
         case 6:
-            return sitting.tick(table, "random", now)
+            return tick(table, "random", now)
         case 7:
             return play.bot_move(table, seat, *here, text, now, dice)
         case _:
@@ -68,7 +68,7 @@ def test_the_store_tells_the_same_story(seed: int, tmp_path: Path) -> None:
 
     async def evening() -> None:
         store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
-        tables = Tables(store, lambda name: GAME)
+        tables = TableRepository(store, lambda name: GAME)
         try:
             news = begun(*PEOPLE, pace="move:60", seed=seed, nights="4")
             await tables.add(news)
@@ -87,7 +87,7 @@ def test_the_store_tells_the_same_story(seed: int, tmp_path: Path) -> None:
                 table = step.table
                 loaded = await tables.load(table.id)
                 assert replace(loaded, match=table.match) == table
-                assert loaded.match.line == table.match.line
+                assert loaded.match.history == table.match.history
                 assert loaded.match.state().dump() == table.match.state().dump()
                 if table.status == OVER:
                     break
@@ -105,13 +105,13 @@ def test_the_store_tells_the_same_story(seed: int, tmp_path: Path) -> None:
 def test_many_writers_at_once_leave_one_clean_line(url: str) -> None:
     async def evening() -> None:
         store = await Store.open(url)
-        houses = [Tables(store, lambda name: GAME) for _ in range(4)]
+        houses = [TableRepository(store, lambda name: GAME) for _ in range(4)]
         taken = 0
         try:
             news = begun(*PEOPLE, nights="4")
             await houses[0].add(news)
 
-            async def writer(tables: Tables, seed: int) -> None:
+            async def writer(tables: TableRepository, seed: int) -> None:
                 nonlocal taken
                 chance = random.Random(seed)
                 for _attempt in range(25):

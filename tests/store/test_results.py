@@ -17,13 +17,12 @@ from tinkertable.core.dice import Dice
 from tinkertable.store.engine import alembic_config, open_engine
 from tinkertable.store.results import Results
 from tinkertable.store.store import Store
-from tinkertable.store.tables import Tables
-from tinkertable.table.changes import News
-from tinkertable.table.match import Progress
+from tinkertable.store.tables import TableRepository
+from tinkertable.table.changes import MatchChange, TableChange
 from tinkertable.table.rating import FIXED, Rating, first_rating, is_rated, rank, rate
 
 
-def finished(*who: str, seed: int, at: float, forked: bool = False) -> News:
+def finished(*who: str, seed: int, at: float, forked: bool = False) -> TableChange:
     """A table at which everybody played at random to the end."""
     news = begun(*who)
     match, dice = news.table.match, Dice(seed)
@@ -33,15 +32,15 @@ def finished(*who: str, seed: int, at: float, forked: bool = False) -> News:
         text = GAME.notation(moves[dice.below(len(moves))])
         match = match.submit(seat, match.ply, text, at, dice).match
     table = replace(news.table, forked_from=("abcdefghjkmn", 1) if forked else None)
-    done = table.step(Progress(match, ()), at).table
-    return News(replace(done, version=0), tuple(match.line))
+    done = table.step(MatchChange(match, ()), at).table
+    return TableChange(replace(done, version=0), tuple(match.history))
 
 
-def run(url: str, job: Callable[[Store, Tables, Results], Coroutine[Any, Any, None]]) -> None:
+def run(url: str, job: Callable[[Store, TableRepository, Results], Coroutine[Any, Any, None]]) -> None:
     async def inside() -> None:
         store = await Store.open(url)
         try:
-            await job(store, Tables(store, lambda name: GAME), Results(store))
+            await job(store, TableRepository(store, lambda name: GAME), Results(store))
         finally:
             await store.close()
 
@@ -49,7 +48,7 @@ def run(url: str, job: Callable[[Store, Tables, Results], Coroutine[Any, Any, No
 
 
 def test_a_game_that_goes_on_from_a_lesson_does_not_count(url: str) -> None:
-    async def job(store: Store, tables: Tables, results: Results) -> None:
+    async def job(store: Store, tables: TableRepository, results: Results) -> None:
         ordinary = finished("ann", "bob", seed=1, at=2000.0)
         lesson = finished("ann", "bob", seed=2, at=2001.0)
         await tables.add(ordinary)
@@ -101,7 +100,7 @@ def test_which_games_say_something_about_strength(players: list[str], forked: bo
 
 
 def test_games_are_written_down_once_and_can_be_counted_again(url: str) -> None:
-    async def job(store: Store, tables: Tables, results: Results) -> None:
+    async def job(store: Store, tables: TableRepository, results: Results) -> None:
         for number in range(6):
             await tables.add(finished("ann", "bob", seed=number, at=1000.0 + number))
         await tables.add(finished("ann", "ann", seed=9, at=2000.0))
@@ -141,7 +140,7 @@ def test_a_database_from_before_is_brought_up_to_date(url: str) -> None:
                 )
         await engine.dispose()
 
-    async def job(_store: Store, tables: Tables, results: Results) -> None:
+    async def job(_store: Store, tables: TableRepository, results: Results) -> None:
         await tables.add(finished("ann", "bob", seed=1, at=1000.0))
         assert await results.keep_up() == 1
         assert [standing.name for standing in await results.standings("pebbles")] == ["Ann"]
@@ -153,7 +152,7 @@ def test_a_database_from_before_is_brought_up_to_date(url: str) -> None:
 def test_the_command_counts_everything_again(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     address = f"sqlite:///{tmp_path / 'tables.db'}"
 
-    async def job(_store: Store, tables: Tables, _results: Results) -> None:
+    async def job(_store: Store, tables: TableRepository, _results: Results) -> None:
         await tables.add(finished("ann", "bob", seed=1, at=1000.0))
 
     run(address, job)

@@ -25,25 +25,27 @@ from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.people import People
 from tinkertable.store.schema import metadata, snapshots
 from tinkertable.store.store import Store
-from tinkertable.store.tables import Conflict, Said, Tables
-from tinkertable.table.changes import News
+from tinkertable.store.tables import Conflict, Said, TableRepository
+from tinkertable.table.changes import TableChange
+from tinkertable.table.clock import tick
+from tinkertable.table.fork import fork_table
 from tinkertable.table.play import ask_back, move, redo, undo
 from tinkertable.table.refusal import NoSuchTable, Refused
-from tinkertable.table.seating import fork, rematch, tick
+from tinkertable.table.rematch import rematch_table
 from tinkertable.table.seats import FORMER
 from tinkertable.table.table import Table
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[tuple[Store, Tables]]:
+async def opened(url: str) -> AsyncIterator[tuple[Store, TableRepository]]:
     store = await Store.open(url)
     try:
-        yield store, Tables(store, lambda name: GAME)
+        yield store, TableRepository(store, lambda name: GAME)
     finally:
         await store.close()
 
 
-Job = Callable[[Store, Tables], Coroutine[Any, Any, None]]
+Job = Callable[[Store, TableRepository], Coroutine[Any, Any, None]]
 
 
 def run(url: str, job: Job) -> None:
@@ -57,14 +59,14 @@ def run(url: str, job: Job) -> None:
 def same(one: Table, other: Table) -> bool:
     return (
         replace(one, match=other.match) == other
-        and one.match.line == other.match.line
+        and one.match.history == other.match.history
         and one.match.branch == other.match.branch
         and one.match.state().dump() == other.match.state().dump()
     )
 
 
 def test_migrations_lead_to_the_schema(url: str) -> None:
-    async def job(store: Store, _tables: Tables) -> None:
+    async def job(store: Store, _tables: TableRepository) -> None:
         def differences(connection: Connection) -> list[Any]:
             return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
@@ -76,7 +78,7 @@ def test_migrations_lead_to_the_schema(url: str) -> None:
 
 
 def test_a_table_comes_back_as_it_was(url: str) -> None:
-    async def job(_store: Store, tables: Tables) -> None:
+    async def job(_store: Store, tables: TableRepository) -> None:
         news = begun("ann", "bob", "bot", pace="move:60")
         await tables.add(news)
         assert same(await tables.load(news.table.id), news.table)
@@ -88,7 +90,7 @@ def test_a_table_comes_back_as_it_was(url: str) -> None:
 
 
 def test_a_table_opens_by_every_digest_its_game_accepts(url: str) -> None:
-    async def job(store: Store, tables: Tables) -> None:
+    async def job(store: Store, tables: TableRepository) -> None:
         news = begun("ann", "bob")
         await tables.add(news)
         async with store.write() as connection:
@@ -97,14 +99,14 @@ def test_a_table_opens_by_every_digest_its_game_accepts(url: str) -> None:
             await tables.load(news.table.id)
         game = PebblesGame()
         game.earlier_digests = ("old",)
-        later = Tables(store, lambda name: game)
+        later = TableRepository(store, lambda name: game)
         assert (await later.load(news.table.id)).match.ply == news.table.match.ply
 
     run(url, job)
 
 
 def test_undo_and_redo_are_appended_and_what_was_cut_stays(url: str) -> None:
-    async def job(_store: Store, tables: Tables) -> None:
+    async def job(_store: Store, tables: TableRepository) -> None:
         news = begun("ann", "bob")
         await tables.add(news)
         table = news.table
@@ -129,7 +131,7 @@ def test_undo_and_redo_are_appended_and_what_was_cut_stays(url: str) -> None:
 
 
 def test_only_one_of_two_writers_takes_a_ply(url: str) -> None:
-    async def job(_store: Store, tables: Tables) -> None:
+    async def job(_store: Store, tables: TableRepository) -> None:
         news = begun("ann", "bob")
         await tables.add(news)
         table = news.table
@@ -144,7 +146,7 @@ def test_only_one_of_two_writers_takes_a_ply(url: str) -> None:
 
 
 def test_a_long_game_loads_alike_with_and_without_snapshots(url: str) -> None:
-    async def job(store: Store, tables: Tables) -> None:
+    async def job(store: Store, tables: TableRepository) -> None:
         news = begun("ann", "bob", "cid", "dee", nights="4")
         await tables.add(news)
         table = news.table
@@ -167,15 +169,15 @@ def test_a_long_game_loads_alike_with_and_without_snapshots(url: str) -> None:
             await connection.execute(snapshots.delete())
         loaded = await tables.load(table.id)
         assert same(loaded, table)
-        assert [loaded.match.told(ply) for ply in range(loaded.match.ply)] == [
-            table.match.told(ply) for ply in range(table.match.ply)
+        assert [loaded.match.outcome(ply) for ply in range(loaded.match.ply)] == [
+            table.match.outcome(ply) for ply in range(table.match.ply)
         ]
 
     run(url, job)
 
 
 def test_lists_show_only_what_they_should(url: str) -> None:
-    async def job(_store: Store, tables: Tables) -> None:
+    async def job(_store: Store, tables: TableRepository) -> None:
         opened_table = waiting("ann", "open")
         forgotten = waiting("ann", "open")
         hidden = waiting("bob", "open", private=True)
@@ -204,7 +206,7 @@ def test_lists_show_only_what_they_should(url: str) -> None:
 
 
 def test_forks_rematches_proposals_and_clocks_are_kept(url: str) -> None:
-    async def job(_store: Store, tables: Tables) -> None:
+    async def job(_store: Store, tables: TableRepository) -> None:
         news = begun("ann", "bob", pace="move:60")
         await tables.add(news)
         table = news.table
@@ -231,13 +233,15 @@ def test_forks_rematches_proposals_and_clocks_are_kept(url: str) -> None:
             step = move(table, ("ann", "bob")[seat], seat, table.match.ply, None, text, 1050.0, dice)
             await tables.save(step)
             table = step.table
-        step = rematch(table, "ann", 1100.0, Dice(2))
-        again = step.born
+        step = rematch_table(table, "ann", 1100.0, Dice(2))
+        again = step.spawned
         assert again is not None
         await tables.save(step)
         assert (await tables.load(table.id)).next == again.table.id
         assert same(await tables.load(again.table.id), again.table)
-        branch = fork(table, "ann", "Ann", table.match.ply - 3, None, "random", 1200.0, Dice(2))
+        branch = fork_table(
+            table, "ann", table.match.ply - 3, name="Ann", seat=None, bot="random", now=1200.0, dice=Dice(2)
+        )
         await tables.add(branch)
         loaded = await tables.load(branch.table.id)
         assert same(loaded, branch.table)
@@ -248,7 +252,7 @@ def test_forks_rematches_proposals_and_clocks_are_kept(url: str) -> None:
 
 
 def test_chat_counts_as_news(url: str) -> None:
-    async def job(_store: Store, tables: Tables) -> None:
+    async def job(_store: Store, tables: TableRepository) -> None:
         news = begun("ann", "bob")
         await tables.add(news)
         version = await tables.chat(news.table.id, Said("ann", "Ann", 0, "<b>hello</b>", 1001.0))
@@ -265,9 +269,9 @@ def test_chat_counts_as_news(url: str) -> None:
 
 
 def test_tables_that_never_began_are_put_away(url: str) -> None:
-    async def job(store: Store, tables: Tables) -> None:
+    async def job(store: Store, tables: TableRepository) -> None:
         waits, plays = waiting("ann", "open"), begun("ann", "bob")
-        await tables.add(News(waits))
+        await tables.add(TableChange(waits))
         await tables.add(plays)
         await tables.chat(waits.id, Said("ann", "Ann", 0, "anybody?", 1001.0))
         await tables.welcome(waits.id, "bob")
@@ -284,14 +288,14 @@ def test_tables_that_never_began_are_put_away(url: str) -> None:
 
 
 def test_somebody_who_goes_leaves_their_games_and_nothing_else(url: str) -> None:
-    async def job(store: Store, tables: Tables) -> None:
+    async def job(store: Store, tables: TableRepository) -> None:
         people = People(store)
         ann = await people.add("Ann", True, None)
         await people.open_account(ann.id, "ann", "hash")
         token = await people.new_token(ann.id, "bot")
         table = begun("ann", "bob").table
         table = table.with_chair(replace(table.chairs[0], person=ann.id))
-        await tables.add(News(table, tuple(table.match.line)))
+        await tables.add(TableChange(table, tuple(table.match.history)))
         await tables.chat(table.id, Said(ann.id, "Ann", 0, "hello", 1001.0))
         before = await tables.version(table.id)
         await people.delete(ann.id)
@@ -301,7 +305,7 @@ def test_somebody_who_goes_leaves_their_games_and_nothing_else(url: str) -> None
         assert await tables.version(table.id) > before
         after = await tables.load(table.id)
         assert after.names == [FORMER, "Bob"]
-        assert after.match.line == table.match.line
+        assert after.match.history == table.match.history
         _notes, chat = await tables.talk(table.id)
         assert [(said.name, said.text) for said in chat] == [(FORMER, "hello")]
         again = await people.add("Ann", True, None)
@@ -311,7 +315,7 @@ def test_somebody_who_goes_leaves_their_games_and_nothing_else(url: str) -> None
 
 
 def test_people_accounts_and_tokens(url: str) -> None:
-    async def job(store: Store, _tables: Tables) -> None:
+    async def job(store: Store, _tables: TableRepository) -> None:
         people = People(store)
         ann = await people.add("Ann", True, "fr")
         bob = await people.add("Bob", True, None)
@@ -345,7 +349,7 @@ def test_moves_of_one_process_are_heard_in_another_even_after_an_outage() -> Non
     with server:
         url = server.new_database("news")
 
-        async def job(store: Store, tables: Tables) -> None:
+        async def job(store: Store, tables: TableRepository) -> None:
             news = begun("ann", "bob")
             await tables.add(news)
             hub = Hub()

@@ -12,7 +12,7 @@ from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePl
 from tinkertable.core.record import Player, read_record, write_record
 from tinkertable.core.replay import replay
 from tinkertable.core.undo import undo_floor
-from tinkertable.table.match import ANCHOR, Match, Played
+from tinkertable.table.match import SNAPSHOT_EVERY, Match, PlayedMove
 
 
 def begun(seats: int = 2, nights: str = "2", seed: int = 1) -> Match:
@@ -42,7 +42,7 @@ def finished(nights: str = "4", seed: int = 3) -> Match:
 
 def test_chance_is_played_right_away() -> None:
     match = begun()
-    assert [played.seat for played in match.line] == [CHANCE, CHANCE]
+    assert [played.seat for played in match.history] == [CHANCE, CHANCE]
     assert match.actors() == [0]
 
 
@@ -95,7 +95,7 @@ def test_at_night_nobody_waits_for_anybody() -> None:
     seen = match.ply
     match = after(match, (1, "sleep"))
     match = match.submit(0, seen, "dream", 8.0, Dice(1), match.branch).match
-    assert [played.seat for played in match.line[-2:]] == [1, 0]
+    assert [played.seat for played in match.history[-2:]] == [1, 0]
 
 
 def test_at_night_an_own_move_makes_the_older_ply_stale() -> None:
@@ -118,7 +118,7 @@ def test_undo_floor_is_that_of_the_rules_of_undo() -> None:
     match = finished()
     record = match.record([Player(name) for name in "abcd"])
     for ply in (5, 9, 14, 20, match.ply):
-        cut = Match.load(GAME, 4, {"nights": "4"}, 0, match.line[:ply])
+        cut = Match.load(GAME, 4, {"nights": "4"}, 0, match.history[:ply])
         for seat in range(4):
             assert cut.undo_floor(seat) == undo_floor(GAME, record.upto(ply), seat)
 
@@ -136,7 +136,7 @@ def test_cutting_leads_back_to_the_same_position() -> None:
 
 def test_every_moment_is_the_one_that_replay_finds() -> None:
     match = finished()
-    assert match.ply > 2 * ANCHOR
+    assert match.ply > 2 * SNAPSHOT_EVERY
     record = match.record([Player(name) for name in "abcd"])
     for ply in range(match.ply + 1):
         assert match.at(ply).dump() == replay(GAME, record, ply).dump()
@@ -153,20 +153,20 @@ def test_a_moment_is_a_copy() -> None:
 
 def test_the_log_is_the_same_played_or_loaded() -> None:
     match = finished()
-    loaded = Match.load(GAME, 4, {"nights": "4"}, 0, match.line, match.anchors)
-    assert [loaded.told(ply) for ply in range(loaded.ply)] == [match.told(ply) for ply in range(match.ply)]
+    loaded = Match.load(GAME, 4, {"nights": "4"}, 0, match.history, match.snapshots)
+    assert [loaded.outcome(ply) for ply in range(loaded.ply)] == [match.outcome(ply) for ply in range(match.ply)]
 
 
 def test_kept_positions_that_are_spoilt_are_passed_over() -> None:
     match = finished()
-    spoilt = {32: [1, 2], 64: [0] * 200, 9999: match.anchors[32]}
-    loaded = Match.load(GAME, 4, {"nights": "4"}, 0, match.line, spoilt)
+    spoilt = {32: [1, 2], 64: [0] * 200, 9999: match.snapshots[32]}
+    loaded = Match.load(GAME, 4, {"nights": "4"}, 0, match.history, spoilt)
     assert loaded.state().dump() == match.state().dump()
 
 
 def test_a_line_that_is_not_legal_is_refused() -> None:
     with pytest.raises(BadRecord, match="move 1"):
-        Match.load(GAME, 2, {"nights": "2"}, 0, [Played(0, "take 1", 1.0)])
+        Match.load(GAME, 2, {"nights": "2"}, 0, [PlayedMove(0, "take 1", 1.0)])
 
 
 def test_the_record_is_a_record() -> None:

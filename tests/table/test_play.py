@@ -37,7 +37,7 @@ def test_undo_takes_back_one_move_and_redo_plays_it_again() -> None:
     assert [played.text for played in twice.redo] == ["take 1", "take 2"]
     assert twice.match.ply == 2
     redone = redo(twice, "ann", 0, *here(twice), 1.0, Dice(1)).table
-    assert redone.match.line[-1].text == "take 1"
+    assert redone.match.history[-1].text == "take 1"
     redone = redo(redone, "ann", 0, *here(redone), 1.0, Dice(1)).table
     assert redone.match.state().dump() == table.match.state().dump()
     with pytest.raises(Refused):
@@ -54,7 +54,7 @@ def test_another_move_after_undo_forgets_the_redo() -> None:
 def test_restart_takes_back_the_whole_turn() -> None:
     table = play(playing("ann", "bob"), ("ann", 0, "done"), ("bob", 1, "take 1"), ("bob", 1, "take 1"))
     table = restart(table, "bob", 1, *here(table), 1.0, Dice(1)).table
-    assert table.match.line[-1].text == "done"
+    assert table.match.history[-1].text == "done"
     with pytest.raises(Refused, match="propose"):
         undo(table, "bob", 1, *here(table), 1.0, Dice(1))
 
@@ -77,16 +77,16 @@ def test_undo_of_a_ply_one_has_not_seen_is_stale() -> None:
 def test_a_bot_moves_only_where_it_sits() -> None:
     table = play(playing("ann", "bot"), ("ann", 0, "done"))
     after = bot_move(table, 1, *here(table), "take 1", 1.0, Dice(1)).table
-    assert after.match.line[-1].text == "take 1"
+    assert after.match.history[-1].text == "take 1"
     with pytest.raises(Forbidden):
         bot_move(playing("ann", "bot"), 0, 2, 0, "take 1", 1.0, Dice(1))
 
 
 def test_a_move_of_the_owner_brings_them_back_to_their_chair() -> None:
     table = leave(playing("ann", "bob"), "ann", 0, "random", 1.0).table
-    assert table.chairs[0].minder == "random"
+    assert table.chairs[0].acting_bot == "random"
     news = move(table, "ann", 0, *here(table), "take 1", 1.0, Dice(1))
-    assert news.table.chairs[0].minder is None
+    assert news.table.chairs[0].acting_bot is None
     assert [note.key for note in news.notes] == ["returned"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.toys.pebbles.game import PebblesGame
 from tinkertable.core.dice import Dice
-from tinkertable.table.changes import News
+from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
 from tinkertable.table.play import move
 from tinkertable.table.seating import maybe_begin
@@ -29,7 +29,7 @@ def waiting(*who: str, pace: str = "none", private: bool = False, nights: str = 
     )
 
 
-def begun(*who: str, pace: str = "none", seed: int = 1, nights: str = "2") -> News:
+def begun(*who: str, pace: str = "none", seed: int = 1, nights: str = "2") -> TableChange:
     """The same, with the first cards dealt."""
     return maybe_begin(waiting(*who, pace=pace, nights=nights), 1000.0, Dice(seed))
 

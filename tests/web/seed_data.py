@@ -24,9 +24,9 @@ from tinkertable.server.statistics import opponent_key
 from tinkertable.store.outbox import Address
 from tinkertable.store.people import Person
 from tinkertable.store.tables import Said
-from tinkertable.table.changes import News
+from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
-from tinkertable.table.match import Match, Played
+from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.table import OVER, PLAYING, Table, new_table
 from tinkertable.web.app import make_app
@@ -149,16 +149,16 @@ async def _fill(house: TableService) -> SeedData:
     for game, names in FINISHED.items():
         for number, name in enumerate(names):
             table = recorded(game, name, [ann, friends[number % 2]], ended=time.time() - 20 * DAY * number - 3000)
-            await house.add(News(table, tuple(table.match.line)))
+            await house.add(TableChange(table, tuple(table.match.history)))
             over.setdefault(game, table.id)
         begun = recorded(game, names[-1], [ann, friends[0]], half=True, pace="day:3")
-        await house.add(News(begun, tuple(begun.match.line)))
+        await house.add(TableChange(begun, tuple(begun.match.history)))
         await house.say(begun, Said(friends[0].id, friends[0].name, 1, "Bonne chance !", time.time()))
         running[game], moments[game] = begun.id, begun.match.ply // 2
     watched = recorded("bot-factory", "more-5", friends, half=True)
     two_hands = recorded("imaginarium", "more-16", [ann, ann], half=True)
     for table in (watched, two_hands):
-        await house.add(News(table, tuple(table.match.line)))
+        await house.add(TableChange(table, tuple(table.match.history)))
     waiting, invited = lobby(ann), lobby(friends[0])
     private = lobby(friends[1], private=True)
     for table in (waiting, invited, private):
@@ -213,7 +213,7 @@ def recorded(
     """A recorded game on a table of these people and bots; half of it ends where the first person is to move."""
     record = read_record((RECORDS / game.replace("-", "_") / f"{name}.record").read_text(encoding="utf-8"))
     played, now = open_game(game), ended or time.time()
-    line = [Played(entry.seat, entry.text, now) for entry in record.entries]
+    line = [PlayedMove(entry.seat, entry.text, now) for entry in record.entries]
     taken = [
         Chair(seat, people[seat].name, people[seat].id) if seat < len(people) else Chair(seat, bot="fair")
         for seat in range(len(record.players))

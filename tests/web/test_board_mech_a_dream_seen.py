@@ -22,9 +22,9 @@ from tinkertable.core.record import read_record
 from tinkertable.games import open_game
 from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
-from tinkertable.table.changes import News
+from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
-from tinkertable.table.match import Match, Played
+from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.table import OVER, PLAYING, new_table
 from tinkertable.web.identity import COOKIE, Identity
@@ -83,12 +83,12 @@ async def lay_tables(database: str) -> tuple[tuple[str, str], dict[str, str]]:
             table = new_table(
                 GAME, record.options, chairs, pace=read_pace("none"), private=False, host=ann.id, now=now - 3600
             )
-            line = [Played(entry.seat, entry.text, now) for entry in record.entries[:ply]]
+            line = [PlayedMove(entry.seat, entry.text, now) for entry in record.entries[:ply]]
             match = Match.load(GAME, len(chairs), table.options, 0, line)
             clocked = set_clocks(table.chairs, match.actors(), (), table.pace, now)
             status = PLAYING if match.actors() else OVER
             table = replace(table, match=match, chairs=clocked, status=status, version=1, changed=now)
-            await service.add(News(table, tuple(match.line)))
+            await service.add(TableChange(table, tuple(match.history)))
             tables[moment] = table.id
         return (COOKIE, Identity(service)._signer.dumps([ann.id, ann.epoch])), tables
     finally:

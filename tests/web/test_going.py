@@ -17,7 +17,7 @@ from tinkertable.games import GAMES, GamePackage
 from tinkertable.server.jobs.cleanup import Cleanup
 from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
-from tinkertable.table.changes import News
+from tinkertable.table.changes import TableChange
 
 NewClient = Callable[..., Client]
 PASSWORD = "correct horse battery"
@@ -80,7 +80,7 @@ def test_what_waits_too_long_is_put_away(tmp_path: Path, monkeypatch: pytest.Mon
         service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", put_away=86_400.0))
         try:
             table = waiting("ann", "open")
-            await service.add(News(table))
+            await service.add(TableChange(table))
             cleanup = Cleanup(service)
             assert await cleanup.delete_old(table.changed + 86_000.0) == 0
             assert await cleanup.delete_old(table.changed + 87_000.0) == 1

@@ -21,9 +21,9 @@ from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.store.schema import people
 from tinkertable.store.store import Store
-from tinkertable.store.tables import Tables
+from tinkertable.store.tables import TableRepository
 from tinkertable.table.auto import only_move
-from tinkertable.table.changes import News
+from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
 from tinkertable.table.seating import maybe_begin
 from tinkertable.table.seats import Chair
@@ -81,7 +81,7 @@ def test_a_turn_that_can_be_taken_back_is_not_ended() -> None:
 
 def test_what_was_just_taken_back_does_not_come_again() -> None:
     table = standing(playing("ann", "bob"), OneWay(3))
-    assert only_move(replace(table, redo=tuple(table.match.line[:1])), 0) is None
+    assert only_move(replace(table, redo=tuple(table.match.history[:1])), 0) is None
 
 
 def test_the_wishes_are_remembered(client: NewClient) -> None:
@@ -141,7 +141,7 @@ async def put_up(database: str, table: Table, name: str, seat: Seat) -> str:
             who = await connection.scalar(select(people.c.id).where(people.c.name == name))
         chairs = [replace(chair, person=who if chair.seat == seat else "somebody") for chair in table.chairs]
         table = replace(table, id=new_id(), chairs=tuple(chairs))
-        await Tables(store, open_game).add(News(table, tuple(table.match.line)))
+        await TableRepository(store, open_game).add(TableChange(table, tuple(table.match.history)))
     finally:
         await store.close()
     return f"/t/{table.id}"

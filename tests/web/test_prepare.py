@@ -228,14 +228,14 @@ def test_a_turn_that_came_while_the_server_was_down(tmp_path: Path, monkeypatch:
             waits = playing("ann", "bob")
             wish = prepare(waits, "bob", 1, "take 2", foresee_at(waits, 1))
             asked = play(waits, ("ann", 0, "done"))
-            await service.add(replace(asked.touch(1500.0), played=tuple(asked.match.line)))
+            await service.add(replace(asked.touch(1500.0), played=tuple(asked.match.history)))
             await service.prepared.put(asked.id, 1, wish)
             player = AutoMover(service)
             await player.run()
             while player._tasks:
                 await asyncio.gather(*player._tasks)
             after = await service.table(asked.id)
-            assert [played.text for played in after.match.line][-1] == "take 2"
+            assert [played.text for played in after.match.history][-1] == "take 2"
             assert await service.prepared.at(asked.id) == {}
             await player.stop()
         finally:

@@ -20,7 +20,7 @@ from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
 from tinkertable.store.people import Person
 from tinkertable.table.clock import read_pace
-from tinkertable.table.match import Match, Played
+from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import Table, new_table
 from tinkertable.web.identity import Me
@@ -34,8 +34,8 @@ def table_with_cards(cards: tuple[int, int]) -> Table:
     """Ann has taken a pebble; only the dealt cards differ."""
     chairs = [Chair(0, "Ann", "ann"), Chair(1, "Bob", "bob")]
     table = new_table(GAME, {"nights": "2"}, chairs, pace=read_pace("none"), private=False, host="ann", now=1000.0)
-    line = [Played(CHANCE, f"deal {card}", 1000.0) for card in cards]
-    line += [Played(0, "take 1", 1001.0), Played(0, "done", 1002.0)]
+    line = [PlayedMove(CHANCE, f"deal {card}", 1000.0) for card in cards]
+    line += [PlayedMove(0, "take 1", 1001.0), PlayedMove(0, "done", 1002.0)]
     match = Match.load(GAME, 2, {"nights": "2"}, 0, line)
     return replace(table, id="same-table", code="same", match=match, status="playing", version=4)
 

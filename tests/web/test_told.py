@@ -27,7 +27,7 @@ from tinkertable.server.notify.mail import BadMail, clean_email, read_mailer
 from tinkertable.store.outbox import DROPPED, EMAIL, SENDING, WAITING, WEBHOOK, Outbox, Turn
 from tinkertable.store.people import People
 from tinkertable.store.store import Store
-from tinkertable.store.tables import Tables
+from tinkertable.store.tables import TableRepository
 from tinkertable.table.refusal import Refused
 
 
@@ -295,7 +295,11 @@ def test_a_message_is_sent_by_one_and_decided_once(tmp_path: Path) -> None:
     async def job() -> None:
         store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
         try:
-            outbox, tables, people = Outbox(store), Tables(store, lambda name: playing("x", "y").game), People(store)
+            outbox, tables, people = (
+                Outbox(store),
+                TableRepository(store, lambda name: playing("x", "y").game),
+                People(store),
+            )
             ann = await people.add("Ann", True, None)
             table = playing("ann", "bob", pace="day:1")
             news = table.with_chair(replace(table.chairs[0], person=ann.id)).touch(1500.0)

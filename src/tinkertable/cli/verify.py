@@ -11,7 +11,7 @@ from tinkertable.cli.words import t
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.setup import choose_options
 from tinkertable.i18n import LANGUAGES
-from tinkertable.laws.contract_check import Walk
+from tinkertable.laws.contract_check import ContractCheck
 
 
 def add(commands: Any) -> None:
@@ -45,11 +45,11 @@ def verify(path: Path, components: Path | None) -> dict[str, Any]:
     try:
         game, record = read_game(path, components)
         options = choose_options(game, record.options)
-        walk = Walk(game, len(record.players), options, seed=0, languages=LANGUAGES, follow=record)
-        walk.run()
+        check = ContractCheck(game, len(record.players), options, seed=0, languages=LANGUAGES, follow=record)
+        check.run()
     except (TinkertableError, OSError, UnicodeDecodeError) as wrong:
         return {**found, "reason": str(wrong)}
-    state = walk.state
+    state = check.state
     assert state is not None
     over = not state.actors()
     return {

@@ -12,11 +12,11 @@ from tinkertable.core.setup import every_setup
 from tinkertable.games import open_game
 from tinkertable.i18n import LANGUAGES
 from tinkertable.lab.parallel import spread
-from tinkertable.laws.contract_check import LawBroken, Walk
+from tinkertable.laws.contract_check import ContractCheck, LawBroken
 from tinkertable.laws.vocabulary import check_vocabulary
 
 GAMES_A_PIECE: Final = 25
-LOOK: Final = 397
+SLOW_LAWS_EVERY: Final = 397
 """The slow laws (views, guesses, words) are checked at one position in so many; the quick ones at every position."""
 
 
@@ -61,9 +61,9 @@ def play_piece(piece: Piece) -> Outcome:
     moves = longest = 0
     for number in range(piece.first, piece.first + piece.games):
         seats, options = setups[number % len(setups)]
-        walk = Walk(game, seats, options, seed=number, look=LOOK, languages=LANGUAGES)
+        check = ContractCheck(game, seats, options, seed=number, every=SLOW_LAWS_EVERY, languages=LANGUAGES)
         try:
-            played = walk.run()
+            played = check.run()
         except LawBroken as broken:
             comment = f"fuzz seed {number}: {broken}"
             text = write_record(broken.record, [comment])

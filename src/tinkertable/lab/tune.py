@@ -29,7 +29,7 @@ from tinkertable.lab.paired_luck import Luck
 from tinkertable.lab.parallel import spread
 
 GAMES_A_PIECE: Final = 20
-LOOK: Final = 6
+SAMPLE_EVERY: Final = 6
 """One decision in so many is a sample."""
 TRUST: Final = 300.0
 """So many samples the weights of the round before count for."""
@@ -235,7 +235,7 @@ def _play_sample(
             state.play(CHANCE, draw(state, dice))
             continue
         seat = actors[0]
-        if dice.below(LOOK) == 0:
+        if dice.below(SAMPLE_EVERY) == 0:
             points = value.points(state)
             scores = state.scores()
             ahead = value.ahead

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from tinkertable.core.contract import Game
 from tinkertable.core.setup import every_setup
-from tinkertable.laws.contract_check import LawBroken, Walk
+from tinkertable.laws.contract_check import ContractCheck, LawBroken
 from tinkertable.laws.vocabulary import check_vocabulary
 
-__all__ = ["LawBroken", "Walk", "check"]
+__all__ = ["ContractCheck", "LawBroken", "check"]
 
 
-def check(game: Game, *, games: int = 1, seed: int = 0, look: int = 1, languages: tuple[str, ...] = ()) -> int:
+def check(game: Game, *, games: int = 1, seed: int = 0, every: int = 1, languages: tuple[str, ...] = ()) -> int:
     """Play random games under all laws over every number of seats and every option; returns the moves played.
 
-    `look` is how seldom the slow laws (views, guesses, words) are checked: 1 is at every move. `languages` are those
+    The slow laws (views, guesses, texts) are checked at one position in `every`. `languages` are those
     whose catalogs must be able to say everything the game says.
     """
     check_vocabulary(game)
     moves = 0
     for number, (seats, options) in enumerate(every_setup(game)):
         for repeat in range(games):
-            walk = Walk(game, seats, options, seed=seed + 1000 * number + repeat, look=look, languages=languages)
-            moves += walk.run()
+            one = ContractCheck(
+                game, seats, options, seed=seed + 1000 * number + repeat, every=every, languages=languages
+            )
+            moves += one.run()
     return moves

@@ -29,10 +29,10 @@ class LawBroken(TinkertableError):
         self.record = record
 
 
-class Walk:
+class ContractCheck:
     """Plays one game, at random or as recorded, and holds every position of it to the laws.
 
-    Every move is checked by the quick laws; every `look`-th position, chosen at random, by the slow ones too, which
+    Every move is checked by the quick laws; every `every`-th position, chosen at random, by the slow ones too, which
     ask for views, guesses and words.
     """
 
@@ -43,7 +43,7 @@ class Walk:
         options: Options,
         *,
         seed: int,
-        look: int = 1,
+        every: int = 1,
         languages: tuple[str, ...] = (),
         follow: Record | None = None,
     ) -> None:
@@ -51,7 +51,7 @@ class Walk:
         self.seats = seats
         self.options = options
         self.dice = Dice(seed)
-        self.look = look
+        self.every = every
         self.follow = follow
         self.entries: list[Entry] = []
         names = [f"Player {seat + 1}" for seat in range(seats)]
@@ -90,17 +90,17 @@ class Walk:
         played = 0
         while True:
             actors = self._position(state)
-            looking = self.look == 1 or dice.below(self.look) == 0
-            if looking:
+            slow = self.every == 1 or dice.below(self.every) == 0
+            if slow:
                 self._appearance(state, actors)
             if not actors or (self.follow is not None and played == len(self.follow.entries)):
                 break
             if played >= game.longest:
                 self._broken(f"the game goes on after {game.longest} moves")
             seat, move = self._next(state, actors, played)
-            if looking:
+            if slow:
                 self._secrecy(state, seat, move)
-            before = state.clone() if looking else None
+            before = state.clone() if slow else None
             self._keep(state)
             state.play(seat, move)
             self.entries.append(Entry(seat, game.notation(move)))

@@ -27,8 +27,8 @@ from tinkertable.store.prepared import PreparedMoves
 from tinkertable.store.results import Results
 from tinkertable.store.reviews import Reviews
 from tinkertable.store.store import Store
-from tinkertable.store.tables import Conflict, Said, Tables, WrittenNote
-from tinkertable.table.changes import News
+from tinkertable.store.tables import Conflict, Said, TableRepository, WrittenNote
+from tinkertable.table.changes import TableChange
 from tinkertable.table.prepare import Foreseen, foresee_at, may_prepare
 from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.table import Table, is_id
@@ -44,7 +44,7 @@ STAND_IN: Final = "fair"
 LONGEST_TURN: Final = 10.0
 """Seconds a bot at a table may think about a move."""
 
-Step = Callable[[Table, float], News]
+Step = Callable[[Table, float], TableChange]
 """A change: what becomes of a table at a time. It raises an error when the change is refused."""
 
 
@@ -79,7 +79,7 @@ class TableService:
         self.store: Final = store
         self.secret: Final = secret
         """The key that signs sessions and links."""
-        self.tables: Final = Tables(store, open_game)
+        self.tables: Final = TableRepository(store, open_game)
         self.people: Final = People(store)
         self.results: Final = Results(store)
         self.prepared: Final = PreparedMoves(store)
@@ -178,18 +178,18 @@ class TableService:
         while len(self._tables) > TABLES_KEPT:
             self._tables.popitem(last=False)
 
-    async def apply(self, id: str, step: Step) -> News:
+    async def apply(self, id: str, step: Step) -> TableChange:
         """Apply a change to a table as it is now: it is saved before anybody is told.
 
         When another process was faster, the change is tried again on what it left.
         """
         return await self._apply(id, step, None)
 
-    async def apply_as(self, person: str, id: str, step: Step) -> News:
+    async def apply_as(self, person: str, id: str, step: Step) -> TableChange:
         """Apply a person's change to a table; raises `NoSuchTable` when they may not see it."""
         return await self._apply(id, step, person)
 
-    async def _apply(self, id: str, step: Step, person: str | None) -> News:
+    async def _apply(self, id: str, step: Step, person: str | None) -> TableChange:
         lock = self._locks.setdefault(id, asyncio.Lock())
         async with lock:
             for _attempt in range(ATTEMPTS):
@@ -206,7 +206,7 @@ class TableService:
                 return news
         raise Conflict
 
-    async def add(self, news: News) -> None:
+    async def add(self, news: TableChange) -> None:
         """Save and publish a new table."""
         await self.tables.add(news)
         self._publish(news)
@@ -222,9 +222,9 @@ class TableService:
         self.hub.publish(table.id, version)
         return replace(table, version=version) if table.version == version - 1 else await self.table(table.id)
 
-    def _publish(self, news: News) -> None:
-        if news.born is not None:
-            self._publish(news.born)
+    def _publish(self, news: TableChange) -> None:
+        if news.spawned is not None:
+            self._publish(news.spawned)
         self._keep(news.table)
         self.hub.publish(news.table.id, news.table.version)
         self.on_change(news.table.id)

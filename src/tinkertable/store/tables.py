@@ -16,9 +16,9 @@ from tinkertable.core.errors import BadRecord
 from tinkertable.store.hub import CHANNEL
 from tinkertable.store.schema import branches, chairs, chats, entries, guests, notes, snapshots, tables
 from tinkertable.store.store import Store
-from tinkertable.table.changes import News
+from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import Clock, read_pace
-from tinkertable.table.match import ANCHOR, Match, Played
+from tinkertable.table.match import SNAPSHOT_EVERY, Match, PlayedMove
 from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.seats import Chair, bots_to_move
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table
@@ -72,7 +72,7 @@ class Said:
     at: float
 
 
-class Tables:
+class TableRepository:
     """The tables of one database."""
 
     def __init__(self, store: Store, open_game: Callable[[str], Game]) -> None:
@@ -81,29 +81,29 @@ class Tables:
 
     # Writing
 
-    async def add(self, news: News) -> None:
+    async def add(self, news: TableChange) -> None:
         """Write down a new table with whatever was already played on it."""
         async with self._store.write() as connection:
             await self._add(connection, news)
 
-    async def _add(self, connection: AsyncConnection, news: News) -> None:
+    async def _add(self, connection: AsyncConnection, news: TableChange) -> None:
         table = news.table
         await connection.execute(insert(tables).values(id=table.id, **_fixed(table), **_header(table)))
         await connection.execute(insert(chairs), [_chair_row(table.id, chair) for chair in table.chairs])
         await self._append(connection, news)
 
-    async def save(self, news: News) -> None:
+    async def save(self, news: TableChange) -> None:
         """Write down one step of a table; raises `Conflict` when somebody else took it first."""
         try:
             async with self._store.write() as connection:
                 await self._save(connection, news)
-                if news.born is not None:
-                    await self._add(connection, news.born)
+                if news.spawned is not None:
+                    await self._add(connection, news.spawned)
         except IntegrityError as wrong:
             # unique (table, branch, ply)
             raise Conflict from wrong
 
-    async def _save(self, connection: AsyncConnection, news: News) -> None:
+    async def _save(self, connection: AsyncConnection, news: TableChange) -> None:
         table = news.table
         changed = await connection.execute(
             update(tables)
@@ -119,7 +119,7 @@ class Tables:
             )
         await self._append(connection, news)
 
-    async def _append(self, connection: AsyncConnection, news: News) -> None:
+    async def _append(self, connection: AsyncConnection, news: TableChange) -> None:
         table, match = news.table, news.table.match
         if news.cut is not None:
             await connection.execute(
@@ -135,13 +135,13 @@ class Tables:
                 for ply, played in enumerate(news.played, first)
             ]
             await connection.execute(insert(entries), rows)
-        kept = [ply for ply in range(first + 1, match.ply + 1) if ply % ANCHOR == 0]
+        kept = [ply for ply in range(first + 1, match.ply + 1) if ply % SNAPSHOT_EVERY == 0]
         if kept:
             await connection.execute(
                 delete(snapshots).where(snapshots.c.table_id == table.id, snapshots.c.ply.in_(kept))
             )
             await connection.execute(
-                insert(snapshots), [{"table_id": table.id, "ply": ply, "cells": match.anchors[ply]} for ply in kept]
+                insert(snapshots), [{"table_id": table.id, "ply": ply, "cells": match.snapshots[ply]} for ply in kept]
             )
         if news.notes:
             rows = [
@@ -227,13 +227,13 @@ class Tables:
             for cut in await connection.execute(select(branches).where(branches.c.table_id == row.id))
         }
         query = select(entries).where(entries.c.table_id == row.id).order_by(entries.c.branch, entries.c.ply)
-        line: list[Played] = []
+        line: list[PlayedMove] = []
         branch = 0
         for entry in await connection.execute(query):
             while branch < entry.branch:
                 branch += 1
                 del line[cuts[branch] :]
-            line.append(Played(entry.seat, entry.text, entry.at))
+            line.append(PlayedMove(entry.seat, entry.text, entry.at))
         while branch < row.branch:
             branch += 1
             del line[cuts[branch] :]
@@ -241,7 +241,7 @@ class Tables:
         anchors = {int(found.ply): list(found.cells) for found in kept}
         return Match.load(game, row.seats, row.options, row.branch, line, anchors)
 
-    async def branches_of(self, id: str) -> list[tuple[int, int, list[Played]]]:
+    async def branches_of(self, id: str) -> list[tuple[int, int, list[PlayedMove]]]:
         """What was cut away, oldest first: the branch it was on, the ply it was cut at, and its moves."""
         async with self._store.read() as connection:
             cuts = list(
@@ -250,9 +250,9 @@ class Tables:
             query = select(entries).where(entries.c.table_id == id).order_by(entries.c.branch, entries.c.ply)
             found = list(await connection.execute(query))
         lost = []
-        line: list[Played] = []
+        line: list[PlayedMove] = []
         for cut in cuts:
-            line += [Played(row.seat, row.text, row.at) for row in found if row.branch == cut.number - 1]
+            line += [PlayedMove(row.seat, row.text, row.at) for row in found if row.branch == cut.number - 1]
             lost.append((cut.number - 1, int(cut.ply), line[cut.ply :]))
             del line[cut.ply :]
         return lost
@@ -371,7 +371,7 @@ def _header(table: Table) -> dict[str, Any]:
         "redo": [asdict(played) for played in table.redo],
         "proposal": asdict(table.proposal) if table.proposal else None,
         "proposals": table.proposals,
-        "facing": table.facing,
+        "facing": table.shown_hands,
         "next": table.next,
         "winners": final.winners() if final else None,
         "scores": final.scores() if final else None,
@@ -418,10 +418,10 @@ def _table(row: Row[Any], game: Game, seats: tuple[Chair, ...], match: Match) ->
         match=match,
         status=row.status,
         version=row.version,
-        redo=tuple(Played(**played) for played in row.redo),
+        redo=tuple(PlayedMove(**played) for played in row.redo),
         proposal=proposal,
         proposals=row.proposals,
-        facing={person: int(seat) for person, seat in row.facing.items()},
+        shown_hands={person: int(seat) for person, seat in row.facing.items()},
         forked_from=(row.forked_from, row.fork_ply) if row.forked_from is not None else None,
         rematch_of=row.rematch_of,
         next=row.next,

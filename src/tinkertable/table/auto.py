@@ -12,7 +12,12 @@ def only_move(table: Table, seat: Seat) -> str | None:
     Nothing becomes known by it, no chance follows, the game does not end. It does not end a turn of which something
     could still be taken back, and it does not play again what its seat has just taken back.
     """
-    if seat not in table.turn() or table.chairs[seat].minder is not None or table.redo or table.proposal is not None:
+    if (
+        seat not in table.turn()
+        or table.chairs[seat].acting_bot is not None
+        or table.redo
+        or table.proposal is not None
+    ):
         return None
     game, state = table.game, table.match.state()
     legal = state.legal(seat)

@@ -1,33 +1,38 @@
-"""How long a seat may think: not limited, so many seconds a move, or so many days."""
+"""Thinking time: how long a seat has for a move, its running clock, and what happens when the time is up."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from tinkertable.core.errors import BadSetup
+from tinkertable.table.changes import LogNote, TableChange
+
+if TYPE_CHECKING:
+    from tinkertable.table.table import Table
 
 DAY: Final = 86_400
 PACES: Final = ("none", "move:120", "move:600", "day:1", "day:3")
-"""The paces offered for a new table, the usual one first."""
+"""The paces offered for a new table, the default first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The time a seat has for each move; `None` is all the time in the world."""
+    """The time a seat has for each move."""
 
     text: str
     limit: float | None
+    """In seconds; `None` is no limit."""
 
     @property
     def grace(self) -> float:
-        """How long before the end a seat is warned; nobody loses a seat without this much warning."""
+        """How many seconds before the end a seat is warned. No seat is handed to a bot without this much warning."""
         return min(self.limit / 4, 6 * 3600.0) if self.limit is not None else 0.0
 
 
 def read_pace(text: str) -> Pace:
-    """The pace a text stands for: `none`, `move:120` (seconds), `day:3`; raises `BadSetup` for any other."""
+    """Parse a pace: `none`, `move:120` (seconds) or `day:3`; raises `BadSetup` for any other text."""
     if text == "none":
         return Pace(text, None)
     found = re.fullmatch(r"(move|day):([1-9][0-9]{0,4})", text)
@@ -45,7 +50,7 @@ def read_pace(text: str) -> Pace:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A seat's running time: since when it is asked, when it is warned and when its time is up."""
+    """The running clock of a seat: when it was asked to move, when it is warned and when its time is up."""
 
     asked: float
     warn: float | None
@@ -53,18 +58,36 @@ class Clock:
     warned: bool = False
 
     def next_check(self) -> float | None:
-        """When somebody has to look at this clock again."""
+        """When this clock is next due for a warning or for running out."""
         return self.due if self.warned else self.warn
 
 
 def start_clock(pace: Pace, now: float) -> Clock:
-    """The clock of a seat that is asked to move now."""
+    """Start the clock of a seat that is asked to move now."""
     if pace.limit is None:
         return Clock(now, None, None)
     return Clock(now, now + pace.limit - pace.grace, now + pace.limit)
 
 
 def warn(clock: Clock, pace: Pace, now: float) -> Clock:
-    """The clock after its warning. Whoever is warned late, because the server slept, still has the full grace."""
+    """The clock after its warning. A seat warned late, after a server restart, still gets the full grace time."""
     due = clock.due if clock.due is None else max(clock.due, now + pace.grace)
     return Clock(clock.asked, clock.warn, due, True)
+
+
+def tick(table: Table, bot: str, now: float) -> TableChange | None:
+    """Warn seats that are running out of time and hand those whose time is up to a bot; `None` if nothing is due."""
+    notes = []
+    after = table
+    for chair in table.chairs:
+        clock = chair.clock
+        check = clock.next_check() if clock is not None else None
+        if clock is None or check is None or check > now:
+            continue
+        if clock.warned:
+            after = after.with_chair(replace(chair, stand_in=bot, clock=None))
+            notes.append(LogNote("time_up", {"seat": chair.seat}))
+        else:
+            after = after.with_chair(replace(chair, clock=warn(clock, table.pace, now)))
+            notes.append(LogNote("time_short", {"seat": chair.seat}))
+    return after.touch(now, *notes) if notes else None

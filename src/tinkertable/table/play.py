@@ -7,7 +7,7 @@ from dataclasses import replace
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove
-from tinkertable.table.changes import News, Note
+from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import PLAYING, Table
 from tinkertable.table.takeback import agree, propose
@@ -15,34 +15,34 @@ from tinkertable.table.takeback import agree, propose
 
 def move(
     table: Table, person: str, seat: Seat, ply: int, branch: int | None, text: str, now: float, dice: Dice
-) -> News:
+) -> TableChange:
     """A person's move. Whoever moves for a chair that a bot was minding has come back to it."""
     chair = table.chair_of(person, seat)
     check_playing(table)
     progress = table.match.submit(seat, ply, text, now, dice, branch)
-    notes = [Note("returned", {"seat": seat})] if chair.stand_in is not None else []
+    notes = [LogNote("returned", {"seat": seat})] if chair.stand_in is not None else []
     return table.with_chair(replace(chair, stand_in=None)).step(progress, now, notes)
 
 
-def bot_move(table: Table, seat: Seat, ply: int, branch: int, text: str, now: float, dice: Dice) -> News:
+def bot_move(table: Table, seat: Seat, ply: int, branch: int, text: str, now: float, dice: Dice) -> TableChange:
     """The move of the bot that minds a chair."""
     check_playing(table)
-    if table.chairs[seat].minder is None:
+    if table.chairs[seat].acting_bot is None:
         raise Forbidden("not_your_seat", f"no bot plays for seat {seat + 1}")
     return table.step(table.match.submit(seat, ply, text, now, dice, branch), now)
 
 
-def undo(table: Table, person: str, seat: Seat, ply: int, branch: int | None, now: float, dice: Dice) -> News:
+def undo(table: Table, person: str, seat: Seat, ply: int, branch: int | None, now: float, dice: Dice) -> TableChange:
     """Take back the last move of a seat, as long as nothing new became known and nobody else acted since."""
     return _go_back(table, person, seat, ply, branch, table.match.ply - 1, now, dice)
 
 
-def restart(table: Table, person: str, seat: Seat, ply: int, branch: int | None, now: float, dice: Dice) -> News:
+def restart(table: Table, person: str, seat: Seat, ply: int, branch: int | None, now: float, dice: Dice) -> TableChange:
     """Take back everything a seat may take back alone."""
     return _go_back(table, person, seat, ply, branch, table.match.undo_floor(seat), now, dice)
 
 
-def redo(table: Table, person: str, seat: Seat, ply: int, branch: int | None, now: float, dice: Dice) -> News:
+def redo(table: Table, person: str, seat: Seat, ply: int, branch: int | None, now: float, dice: Dice) -> TableChange:
     """Play again what the last undo took back, one move."""
     table.chair_of(person, seat)
     check_playing(table)
@@ -54,13 +54,13 @@ def redo(table: Table, person: str, seat: Seat, ply: int, branch: int | None, no
 
 def _go_back(
     table: Table, person: str, seat: Seat, ply: int, branch: int | None, to: int, now: float, dice: Dice
-) -> News:
+) -> TableChange:
     table.chair_of(person, seat)
     check_playing(table)
     table.match.check_fresh(seat, ply, branch)
     if table.match.undo_floor(seat) >= table.match.ply:
         raise Refused("nothing_to_undo", "nothing can be taken back alone: propose a takeback")
-    taken = tuple(table.match.line[to:])
+    taken = tuple(table.match.history[to:])
     return table.step(table.match.cut(to, now, dice), now, redo=(*taken, *table.redo))
 
 
@@ -73,30 +73,30 @@ def check_playing(table: Table) -> None:
     raise IllegalMove("the game is over")
 
 
-def ask_back(table: Table, person: str, seat: Seat, to: int, now: float, dice: Dice) -> News:
+def ask_back(table: Table, person: str, seat: Seat, to: int, now: float, dice: Dice) -> TableChange:
     """Propose to go back to before an own move. When nobody has to agree, it is done at once."""
     table.chair_of(person, seat)
     check_playing(table)
     proposal = propose(table.match, table.chairs, table.proposals + 1, seat, to)
     table = replace(table, proposals=proposal.id, proposal=proposal)
     if proposal.awaited:
-        return table.touch(now, Note("takeback_asked", {"seat": seat, "ply": to}))
+        return table.touch(now, LogNote("takeback_asked", {"seat": seat, "ply": to}))
     return _take_back(table, now, dice)
 
 
-def answer(table: Table, person: str, number: int, word: str, now: float, dice: Dice) -> News:
+def answer(table: Table, person: str, number: int, word: str, now: float, dice: Dice) -> TableChange:
     """Accept or decline a proposal for all seats of a person, or withdraw an own one."""
     proposal = table.proposal
     if proposal is None or proposal.id != number:
         raise Refused("no_proposal", "this proposal is no longer open")
     mine = table.seats_of(person)
     if word == "withdraw" and proposal.by in mine:
-        return replace(table, proposal=None).touch(now, Note("takeback_withdrawn", {"seat": proposal.by}))
+        return replace(table, proposal=None).touch(now, LogNote("takeback_withdrawn", {"seat": proposal.by}))
     asked = [seat for seat in mine if seat in proposal.awaited]
     if not asked or word == "withdraw":
         raise Forbidden("not_asked", "you are not asked")
     if word == "decline":
-        return replace(table, proposal=None).touch(now, Note("takeback_declined", {"seat": asked[0]}))
+        return replace(table, proposal=None).touch(now, LogNote("takeback_declined", {"seat": asked[0]}))
     if word != "accept":
         raise Refused("bad_answer", f"the answer is accept, decline or withdraw, not {word!r}")
     proposal = agree(proposal, asked)
@@ -106,8 +106,8 @@ def answer(table: Table, person: str, number: int, word: str, now: float, dice: 
     return _take_back(table, now, dice)
 
 
-def _take_back(table: Table, now: float, dice: Dice) -> News:
+def _take_back(table: Table, now: float, dice: Dice) -> TableChange:
     assert table.proposal is not None
     proposal = table.proposal
-    note = Note("taken_back", {"seat": proposal.by, "ply": proposal.ply})
+    note = LogNote("taken_back", {"seat": proposal.by, "ply": proposal.ply})
     return table.step(table.match.cut(proposal.ply, now, dice), now, [note])

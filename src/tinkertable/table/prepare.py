@@ -100,7 +100,7 @@ def foresee_at(table: Table, seat: Seat) -> list[Foreseen]:
 
 def may_prepare(table: Table, seat: Seat) -> bool:
     """Whether a seat waits for others, so that there is something to prepare for."""
-    return table.status == PLAYING and seat not in table.turn() and table.chairs[seat].minder is None
+    return table.status == PLAYING and seat not in table.turn() and table.chairs[seat].acting_bot is None
 
 
 def prepare(table: Table, person: str, seat: Seat, text: str, choices: list[Foreseen]) -> Prepared:
@@ -123,11 +123,11 @@ def judge(table: Table, seat: Seat, prepared: Prepared) -> Verdict:
         return Verdict.SPENT
     if match.branch != prepared.branch:
         return Verdict.LAPSED
-    if any(played.seat == seat for played in match.line[prepared.ply :]):
+    if any(played.seat == seat for played in match.history[prepared.ply :]):
         return Verdict.SPENT
     if prepared.lapsed:
         return Verdict.LAPSED
-    if seat not in table.turn() or table.chairs[seat].minder is not None or table.proposal is not None:
+    if seat not in table.turn() or table.chairs[seat].acting_bot is not None or table.proposal is not None:
         return Verdict.WAITS
     view = table.game.view(match.state(), seat)
     move = table.game.parse(prepared.text)

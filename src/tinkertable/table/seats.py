@@ -32,7 +32,7 @@ class Chair:
         return "person" if self.person is not None else "bot" if self.bot is not None else "open"
 
     @property
-    def minder(self) -> str | None:
+    def acting_bot(self) -> str | None:
         """The text of the bot that moves for this seat now, if one does."""
         return self.bot if self.person is None else self.stand_in
 
@@ -46,7 +46,7 @@ def set_clocks(
     """
     after = []
     for chair in chairs:
-        if chair.seat not in actors or chair.minder is not None:
+        if chair.seat not in actors or chair.acting_bot is not None:
             after.append(replace(chair, clock=None) if chair.clock is not None else chair)
         elif chair.clock is None or chair.seat in moved:
             after.append(replace(chair, clock=start_clock(pace, now)))
@@ -61,6 +61,6 @@ def bots_to_move(chairs: Sequence[Chair], actors: Collection[Seat]) -> list[Seat
     Where several act at once bots wait until no person is asked any more, so that people can still undo.
     """
     asked = [chair for chair in chairs if chair.seat in actors]
-    if any(chair.minder is None for chair in asked):
+    if any(chair.acting_bot is None for chair in asked):
         return []
     return [chair.seat for chair in asked]

@@ -11,9 +11,9 @@ from tinkertable.core.contract import Game, Options, Seat
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Player
 from tinkertable.core.setup import choose_options
-from tinkertable.table.changes import News, Note
+from tinkertable.table.changes import LogNote, MatchChange, TableChange
 from tinkertable.table.clock import Pace
-from tinkertable.table.match import Match, Played, Progress
+from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.refusal import Forbidden
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.takeback import Proposal
@@ -49,12 +49,12 @@ class Table:
     status: str = WAITING
     version: int = 0
     """Counts every change, whatever it is: the only thing that is ever sent as news."""
-    redo: tuple[Played, ...] = ()
+    redo: tuple[PlayedMove, ...] = ()
     """What the last undo took back, the first move to redo first."""
     proposal: Proposal | None = None
     proposals: int = 0
-    facing: dict[str, Seat] = field(default_factory=dict)
-    """For people with several seats: whose hand lies open before them."""
+    shown_hands: dict[str, Seat] = field(default_factory=dict)
+    """For people with several seats: the seat whose hand is shown to them."""
     forked_from: tuple[str, int] | None = None
     rematch_of: str | None = None
     next: str | None = None
@@ -98,7 +98,9 @@ class Table:
         """The table with one chair changed."""
         return replace(self, chairs=tuple(chair if chair.seat == old.seat else old for old in self.chairs))
 
-    def step(self, progress: Progress, now: float, notes: Sequence[Note] = (), redo: tuple[Played, ...] = ()) -> News:
+    def step(
+        self, progress: MatchChange, now: float, notes: Sequence[LogNote] = (), redo: tuple[PlayedMove, ...] = ()
+    ) -> TableChange:
         """The table after its game went on or back: clocks set, proposals lapsed, the end noticed."""
         match = progress.match
         status = OVER if match.over else PLAYING
@@ -114,12 +116,12 @@ class Table:
             changed=now,
             version=self.version + 1,
         )
-        return News(table, progress.played, progress.cut, tuple(notes))
+        return TableChange(table, progress.played, progress.cut, tuple(notes))
 
-    def touch(self, now: float, *notes: Note) -> News:
+    def touch(self, now: float, *notes: LogNote) -> TableChange:
         """The table after a change that is no move; clocks follow who minds which chair."""
         chairs = set_clocks(self.chairs, self.turn(), (), self.pace, now)
-        return News(replace(self, chairs=chairs, changed=now, version=self.version + 1), notes=notes)
+        return TableChange(replace(self, chairs=chairs, changed=now, version=self.version + 1), notes=notes)
 
 
 def new_table(

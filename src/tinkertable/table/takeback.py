@@ -22,14 +22,14 @@ class Proposal:
     """The seats whose people have not agreed yet."""
 
 
-def touched(match: Match, chairs: Sequence[Chair], by: Seat, ply: int) -> tuple[Seat, ...]:
+def seats_to_ask(match: Match, chairs: Sequence[Chair], by: Seat, ply: int) -> tuple[Seat, ...]:
     """The seats that must agree: people who moved since, and everybody if something was revealed since.
 
     Bots accept, and so do the further seats of the person who asks.
     """
     asker = chairs[by].person
-    moved = {played.seat for played in match.line[ply:]}
-    revealed = any(match.told(at).reveals for at in range(ply, match.ply))
+    moved = {played.seat for played in match.history[ply:]}
+    revealed = any(match.outcome(at).reveals for at in range(ply, match.ply))
     return tuple(
         chair.seat
         for chair in chairs
@@ -42,15 +42,15 @@ def touched(match: Match, chairs: Sequence[Chair], by: Seat, ply: int) -> tuple[
 
 def choices(match: Match, by: Seat, most: int = 8) -> list[int]:
     """The plies a seat may ask to go back to: just before each of its own last moves, newest first."""
-    found = [ply for ply in range(match.ply - 1, -1, -1) if match.line[ply].seat == by]
+    found = [ply for ply in range(match.ply - 1, -1, -1) if match.history[ply].seat == by]
     return found[:most]
 
 
 def propose(match: Match, chairs: Sequence[Chair], number: int, by: Seat, ply: int) -> Proposal:
     """The wish of a seat to go back to just before one of its own moves; raises `IllegalMove` when it cannot be."""
-    if by == CHANCE or not 0 <= ply < match.ply or match.line[ply].seat != by:
+    if by == CHANCE or not 0 <= ply < match.ply or match.history[ply].seat != by:
         raise IllegalMove("only an own move can be asked back")
-    return Proposal(number, by, ply, touched(match, chairs, by, ply))
+    return Proposal(number, by, ply, seats_to_ask(match, chairs, by, ply))
 
 
 def agree(proposal: Proposal, seats: Sequence[Seat]) -> Proposal:

@@ -10,7 +10,7 @@ from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.text import Arg, Line
 from tinkertable.games.imaginarium.text.words import keys
 from tinkertable.i18n import LANGUAGES, Words, catalog
-from tinkertable.laws import Walk
+from tinkertable.laws import ContractCheck
 
 OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "search.ask", "when")
 """Messages of the board, the review and the rules page, whose tests look at them."""
@@ -30,7 +30,7 @@ def test_the_catalog_has_every_key_and_no_other(language: str) -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_whole_game_can_be_told_in_every_language(seats: int) -> None:
-    Walk(GAME, seats, {"open-totals": "no", "rounds": "15"}, seed=seats, look=3, languages=LANGUAGES).run()
+    ContractCheck(GAME, seats, {"open-totals": "no", "rounds": "15"}, seed=seats, every=3, languages=LANGUAGES).run()
 
 
 def say(language: str, line: Line) -> str:

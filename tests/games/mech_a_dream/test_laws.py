@@ -9,7 +9,7 @@ import pytest
 from tests.games.mech_a_dream.table import GAME
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.mech_a_dream.game import create
-from tinkertable.laws import Walk, check
+from tinkertable.laws import ContractCheck, check
 
 STRANGE = {
     'evening = ["2DP"]': 'evening = ["A"]',
@@ -28,7 +28,7 @@ STRANGE = {
 
 
 def test_the_box_keeps_the_laws() -> None:
-    assert check(GAME, look=40, languages=("en", "fr", "it")) > 3000
+    assert check(GAME, every=40, languages=("en", "fr", "it")) > 3000
 
 
 def test_a_strange_box_keeps_the_laws() -> None:
@@ -39,7 +39,7 @@ def test_a_strange_box_keeps_the_laws() -> None:
     game = create(text)
     for seed in range(6):
         options = {"robots": "yes", "specialists": "yes", "specialist-visit": ("instead", "addition")[seed % 2]}
-        Walk(game, 2 + seed % 3, options, seed=seed, look=10, languages=("en",)).run()
+        ContractCheck(game, 2 + seed % 3, options, seed=seed, every=10, languages=("en",)).run()
 
 
 @pytest.mark.parametrize("cells", [[], [2, 0], [5, 0, 0], [2, 2, 0], [2, 0, 3], [2, 0, 0, 1, 1]])

@@ -19,7 +19,7 @@ from tinkertable.server.service import STAND_IN, TableService
 from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.server.workers.tasks import BotMoveResult, BotMoveTask
 from tinkertable.store.tables import Conflict
-from tinkertable.table.changes import News, Note
+from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.play import bot_move
 from tinkertable.table.refusal import Refused
 from tinkertable.table.seats import bots_to_move
@@ -73,7 +73,7 @@ class BotMover:
             await asyncio.sleep(max(0.0, self._service.config.bot_pause - (time.monotonic() - began)))
 
     async def _move(self, table: Table, seat: Seat) -> None:
-        bot = table.chairs[seat].minder
+        bot = table.chairs[seat].acting_bot
         assert bot is not None
         ply, branch = table.match.ply, table.match.branch
         try:
@@ -101,11 +101,11 @@ class BotMover:
         return BotMoveResult(table.game.notation(choice.move), None, [])
 
 
-def replace_bot(table: Table, seat: Seat, bot: str, now: float) -> News:
+def replace_bot(table: Table, seat: Seat, bot: str, now: float) -> TableChange:
     """Replace a bot that failed by a simpler one, in the end the simplest, and say so in the log."""
     chair = table.chairs[seat]
-    if chair.minder != bot:
+    if chair.acting_bot != bot:
         raise Refused("bot_gone", "another bot has taken over already")
     heir = STAND_IN if kind_of(bot) not in (kind_of(STAND_IN), LAST_RESORT) else LAST_RESORT
     after = replace(chair, bot=heir) if chair.person is None else replace(chair, stand_in=heir)
-    return table.with_chair(after).touch(now, Note("bot_failed", {"seat": seat, "bot": bot}))
+    return table.with_chair(after).touch(now, LogNote("bot_failed", {"seat": seat, "bot": bot}))

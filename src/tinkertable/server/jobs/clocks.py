@@ -9,9 +9,9 @@ from typing import Final
 from tinkertable.server.jobs.base import run_every
 from tinkertable.server.service import STAND_IN, TableService
 from tinkertable.store.tables import Conflict
-from tinkertable.table.changes import News
+from tinkertable.table.changes import TableChange
+from tinkertable.table.clock import tick
 from tinkertable.table.refusal import NoSuchTable
-from tinkertable.table.seating import tick
 from tinkertable.table.table import Table
 
 logger = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class _NothingDue(Exception):
     """Nobody is late."""
 
 
-def _tick(table: Table, _at: float, now: float) -> News:
+def _tick(table: Table, _at: float, now: float) -> TableChange:
     change = tick(table, STAND_IN, now)
     if change is None:
         raise _NothingDue

@@ -134,13 +134,13 @@ class Notifier:
 
 def turn_number(table: Table, seat: Seat) -> int:
     """How many moves a seat has made: until it makes the next one it is the same turn, whatever is undone."""
-    return sum(1 for played in table.match.line if played.seat == seat)
+    return sum(1 for played in table.match.history if played.seat == seat)
 
 
 def is_news(table: Table, seat: Seat) -> bool:
     """Whether a turn is news to its player: they did not make the last move, and did not begin this turn."""
     chair = table.chairs[seat]
-    line = table.match.line
+    line = table.match.history
     last = next((played.seat for played in reversed(line) if played.seat != CHANCE), None)
     if last is not None and table.chairs[last].person == chair.person:
         return False

@@ -21,8 +21,7 @@ from tinkertable.core.view import plain
 from tinkertable.games import open_game
 from tinkertable.server.service import bots, games
 from tinkertable.store.people import Person
-from tinkertable.table import play
-from tinkertable.table import seating as sitting
+from tinkertable.table import play, seating
 from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
 from tinkertable.table.seating import maybe_begin
@@ -237,7 +236,7 @@ async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Jo
     person = await app.identity.bearer(request)
     news = await app.service.apply(
         id,
-        lambda table, now: sitting.join(table, person.id, person.name, data.seat, data.code, now, app.service.dice),
+        lambda table, now: seating.join(table, person.id, person.name, data.seat, data.code, now, app.service.dice),
     )
     return _info(news.table, person.id)
 
@@ -449,8 +448,8 @@ async def log(
     open_book = table.status not in (WAITING, PLAYING)
     lines = [
         LogEntry(ply + 1, played.seat, str(voice.say(told).striptags()), played.at)
-        for ply, played in enumerate(table.match.line)
-        for told in table.match.told(ply).lines
+        for ply, played in enumerate(table.match.history)
+        for told in table.match.outcome(ply).lines
         if readable(told, viewer, open_book)
     ]
     notes, _chat = await app.service.talk(table)

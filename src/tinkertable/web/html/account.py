@@ -11,7 +11,7 @@ from markupsafe import Markup
 from tinkertable.core.errors import BadRecord
 from tinkertable.server.service import STAND_IN
 from tinkertable.store.tables import Conflict
-from tinkertable.table import seating as sitting
+from tinkertable.table import seating
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.web.context import AppContext, Fields, must
 from tinkertable.web.errors import explain, read_failure
@@ -96,7 +96,7 @@ async def delete(request: AnyRequest, app: AppContext) -> Response[Any]:
         for seat in (await app.service.table(table)).seats_of(person.id):
             await app.service.prepared.drop(table, seat)
         with suppress(Conflict, Refused, BadRecord):  # a table that cannot be opened any more needs nobody
-            await app.service.apply(table, lambda now_table, now: sitting.forget(now_table, person.id, STAND_IN, now))
+            await app.service.apply(table, lambda now_table, now: seating.forget(now_table, person.id, STAND_IN, now))
     await app.service.people.delete(person.id)
     app.identity.become(request, None)
     return go("/")

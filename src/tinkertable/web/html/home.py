@@ -18,9 +18,9 @@ from tinkertable.core.replay import first_position
 from tinkertable.games import GAMES, open_game
 from tinkertable.i18n import LANGUAGES
 from tinkertable.server.service import HOST_BOT, bots, check_bot, games
-from tinkertable.table.changes import News
+from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import PACES, read_pace
-from tinkertable.table.match import Match, Played
+from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seating import maybe_begin, numbered
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import RECORD, Table, new_table
@@ -197,18 +197,18 @@ async def look_at_record(request: AnyRequest, app: AppContext) -> Response[Any]:
     return go(f"/t/{news.table.id}/0")
 
 
-def record_table(text: str, person: str, now: float) -> News:
+def record_table(text: str, person: str, now: float) -> TableChange:
     """A record as a table without players; raises `BadRecord` when it is none."""
     record = read_record(text)
     game = open_game(record.game)
     first_position(game, record)
     if len(record.entries) > game.longest:
         raise BadRecord(0, f"more than {game.longest} moves")
-    line = [Played(entry.seat, entry.text, now) for entry in record.entries]
+    line = [PlayedMove(entry.seat, entry.text, now) for entry in record.entries]
     chairs = [Chair(seat, clean_name(player.name), bot=player.bot) for seat, player in enumerate(record.players)]
     table = new_table(game, record.options, chairs, pace=read_pace("none"), private=False, host=person, now=now)
     match = Match.load(game, len(chairs), table.options, 0, line)
-    return News(replace(table, match=match, status=RECORD, version=1), tuple(line))
+    return TableChange(replace(table, match=match, status=RECORD, version=1), tuple(line))
 
 
 @get("/settings", include_in_schema=False)

@@ -19,11 +19,12 @@ from tinkertable.server.service import HOST_BOT, STAND_IN, check_bot
 from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.server.workers.tasks import HintTask
 from tinkertable.store.tables import Said
-from tinkertable.table import play
-from tinkertable.table import seating as sitting
-from tinkertable.table.changes import News
+from tinkertable.table import play, seating
+from tinkertable.table.changes import TableChange
+from tinkertable.table.fork import fork_table
 from tinkertable.table.prepare import prepare
 from tinkertable.table.refusal import Forbidden, Refused
+from tinkertable.table.rematch import rematch_table
 from tinkertable.table.table import WAITING, Table
 from tinkertable.web.context import AppContext, Fields, must, seat_in_query
 from tinkertable.web.errors import explain, read_failure
@@ -106,7 +107,7 @@ async def moment(request: AnyRequest, app: AppContext, id: FromPath[str], ply: F
 
 
 async def _answer(
-    request: AnyRequest, app: AppContext, id: str, step: Callable[[Table, float, str, Fields], News]
+    request: AnyRequest, app: AppContext, id: str, step: Callable[[Table, float, str, Fields], TableChange]
 ) -> Response[Any]:
     """Take a step and show the table after it; what was refused is shown with a gentle word and its status."""
     me = await app.identity.who(request)
@@ -134,7 +135,7 @@ async def _answer(
 async def move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Play a move."""
 
-    def step(table: Table, now: float, person: str, fields: Fields) -> News:
+    def step(table: Table, now: float, person: str, fields: Fields) -> TableChange:
         seat, ply, branch = _where(fields)
         return play.move(table, person, seat, ply, branch, fields.text("move", most=200), now, app.service.dice)
 
@@ -145,9 +146,9 @@ def _where(fields: Fields) -> tuple[Seat, int, int | None]:
     return fields.number("seat"), fields.number("ply"), fields.maybe_number("branch")
 
 
-def _going(name: str, change: Callable[..., News]) -> Callable[[AnyRequest, AppContext, str], Any]:
+def _going(name: str, change: Callable[..., TableChange]) -> Callable[[AnyRequest, AppContext, str], Any]:
     async def handler(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-        def step(table: Table, now: float, person: str, fields: Fields) -> News:
+        def step(table: Table, now: float, person: str, fields: Fields) -> TableChange:
             return change(table, person, *_where(fields), now, app.service.dice)
 
         return await _answer(request, app, id, step)
@@ -167,7 +168,7 @@ redo = post("/t/{id:str}/redo", include_in_schema=False, middleware=limit("move"
 async def ask_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Ask the others to go back."""
 
-    def step(table: Table, now: float, person: str, fields: Fields) -> News:
+    def step(table: Table, now: float, person: str, fields: Fields) -> TableChange:
         return play.ask_back(table, person, fields.number("seat"), fields.number("to"), now, app.service.dice)
 
     return await _answer(request, app, id, step)
@@ -177,7 +178,7 @@ async def ask_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) 
 async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Accept, decline or withdraw."""
 
-    def step(table: Table, now: float, person: str, fields: Fields) -> News:
+    def step(table: Table, now: float, person: str, fields: Fields) -> TableChange:
         word = fields.text("answer", most=20)
         return play.answer(table, person, fields.number("proposal"), word, now, app.service.dice)
 
@@ -188,7 +189,10 @@ async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str
 async def open_curtain(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Show the next hand of somebody with several."""
     return await _answer(
-        request, app, id, lambda table, now, person, fields: sitting.face(table, person, fields.number("seat"), now)
+        request,
+        app,
+        id,
+        lambda table, now, person, fields: seating.show_hand(table, person, fields.number("seat"), now),
     )
 
 
@@ -199,7 +203,7 @@ async def leave(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Resp
         request,
         app,
         id,
-        lambda table, now, person, fields: sitting.leave(table, person, fields.number("seat"), STAND_IN, now),
+        lambda table, now, person, fields: seating.leave(table, person, fields.number("seat"), STAND_IN, now),
     )
 
 
@@ -210,7 +214,7 @@ async def come_back(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
         request,
         app,
         id,
-        lambda table, now, person, fields: sitting.come_back(table, person, fields.number("seat"), now),
+        lambda table, now, person, fields: seating.come_back(table, person, fields.number("seat"), now),
     )
 
 
@@ -221,10 +225,10 @@ async def replace_absent(request: AnyRequest, app: AppContext, id: FromPath[str]
     known = await app.service.visible_table(id, me.id)
     gone = await app.service.absent_people(known)
 
-    def step(table: Table, now: float, person: str, fields: Fields) -> News:
+    def step(table: Table, now: float, person: str, fields: Fields) -> TableChange:
         seat = fields.number("seat")
         absent = 0 <= seat < len(table.chairs) and table.chairs[seat].person in gone
-        return sitting.replace_absent(table, person, seat, absent, STAND_IN, now)
+        return seating.replace_absent(table, person, seat, absent, STAND_IN, now)
 
     return await _answer(request, app, id, step)
 
@@ -236,7 +240,7 @@ async def start(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Resp
         request,
         app,
         id,
-        lambda table, now, person, fields: sitting.begin_with_bots(table, person, HOST_BOT, now, app.service.dice),
+        lambda table, now, person, fields: seating.begin_with_bots(table, person, HOST_BOT, now, app.service.dice),
     )
 
 
@@ -276,7 +280,7 @@ async def join(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
         me = await app.identity.ensure(request, fields.text("name", "", most=200))
         seat = fields.maybe_number("seat")
         await app.service.apply(
-            id, lambda table, now: sitting.join(table, must(me), me.name, seat, code, now, app.service.dice)
+            id, lambda table, now: seating.join(table, must(me), me.name, seat, code, now, app.service.dice)
         )
     except Refused as refused:
         table = await app.service.visible_table(id, me.id)
@@ -392,9 +396,7 @@ async def start_rematch(app: AppContext, table: Table, person: str) -> str:
     """Put up the next table, unless somebody else did; returns its id."""
     if table.next is None:
         try:
-            step = await app.service.apply(
-                table.id, lambda old, now: sitting.rematch(old, person, now, app.service.dice)
-            )
+            step = await app.service.apply(table.id, lambda old, now: rematch_table(old, person, now, app.service.dice))
             table = step.table
         except Refused as refused:
             if refused.key != "has_rematch":
@@ -417,15 +419,15 @@ async def fork(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     bot = check_bot(fields.text("bot", HOST_BOT, most=80))
     me = await app.identity.ensure(request)
     table = await app.service.visible_table(id, me.id)
-    news = sitting.fork(
+    news = fork_table(
         table,
         must(me),
-        me.name,
         fields.number("ply"),
-        fields.maybe_number("as"),
-        bot,
-        time.time(),
-        app.service.dice,
+        name=me.name,
+        seat=fields.maybe_number("as"),
+        bot=bot,
+        now=time.time(),
+        dice=app.service.dice,
     )
     await app.service.add(news)
     return _moved(request, f"/t/{news.table.id}")

@@ -11,9 +11,9 @@ from tinkertable.core.contract import CHANCE, Game
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.replay import check_move
 from tinkertable.server.service import TableService
-from tinkertable.table.changes import News
+from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
-from tinkertable.table.match import Match, Played
+from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import BOT_NAMES, new_table
 from tinkertable.web.boards.board_view import Stage, set_stage
@@ -120,10 +120,10 @@ def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup
 
 def _news(match: Match, since: int, seat: int, voice: Voice) -> list[Happened]:
     lines = [
-        Happened(match.line[ply].seat, voice.say(line))
+        Happened(match.history[ply].seat, voice.say(line))
         for ply in range(since, match.ply)
-        if match.line[ply].seat not in (CHANCE, seat)
-        for line in match.told(ply).lines
+        if match.history[ply].seat not in (CHANCE, seat)
+        for line in match.outcome(ply).lines
         if line.readers is None or seat in line.readers
     ]
     return lines[::-1]
@@ -140,7 +140,9 @@ def judge(game: Game, lesson: Lesson, number: int, text: str) -> str:
     return OTHER
 
 
-def play_on(service: TableService, game: Game, lesson: Lesson, person: str, name: str, bot: str, now: float) -> News:
+def play_on(
+    service: TableService, game: Game, lesson: Lesson, person: str, name: str, bot: str, now: float
+) -> TableChange:
     """The end of a lesson as an ordinary table: the learner stays, bots take the other chairs."""
     names = names_at(lesson, name)
     chairs = [
@@ -148,7 +150,7 @@ def play_on(service: TableService, game: Game, lesson: Lesson, person: str, name
         for seat in range(lesson.seats)
     ]
     table = new_table(game, lesson.options, chairs, pace=read_pace("none"), private=True, host=person, now=now)
-    line = [Played(played.seat, played.text, now) for played in lesson.line(len(lesson.steps))]
+    line = [PlayedMove(played.seat, played.text, now) for played in lesson.line(len(lesson.steps))]
     match = Match.load(game, lesson.seats, table.options, 0, line)
     news = replace(table, match=match, lesson=True).step(match.begin(now, service.dice), now)
-    return replace(news, played=tuple(news.table.match.line))
+    return replace(news, played=tuple(news.table.match.history))

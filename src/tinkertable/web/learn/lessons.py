@@ -15,7 +15,7 @@ from typing import Any, Final
 from tinkertable.core.contract import CHANCE, Game, Options, Seat
 from tinkertable.core.errors import BadRecord
 from tinkertable.games import GAMES
-from tinkertable.table.match import Match, Played
+from tinkertable.table.match import Match, PlayedMove
 
 _KEYS: Final = {"text", "move", "then", "look", "rule"}
 
@@ -30,7 +30,7 @@ class Step:
     """The anchor of the rule it is about."""
     move: str | None
     """What the learner is asked to play; nothing where there is only something to read."""
-    then: tuple[Played, ...]
+    then: tuple[PlayedMove, ...]
     """What chance and the others play after it."""
     look: tuple[str, ...]
     """Pieces to look at, by the names the drawn board gives them (`data-piece`)."""
@@ -45,15 +45,15 @@ class Lesson:
     seat: Seat
     """Where the learner sits."""
     options: Options
-    opening: tuple[Played, ...]
+    opening: tuple[PlayedMove, ...]
     steps: tuple[Step, ...]
 
-    def line(self, number: int) -> list[Played]:
+    def line(self, number: int) -> list[PlayedMove]:
         """Everything that was played before a step; steps count from 1."""
         line = list(self.opening)
         for step in self.steps[: number - 1]:
             if step.move is not None:
-                line.append(Played(self.seat, step.move, 0.0))
+                line.append(PlayedMove(self.seat, step.move, 0.0))
             line += step.then
         return line
 
@@ -91,10 +91,10 @@ def _step(number: int, step: dict[str, Any]) -> Step:
     )
 
 
-def _entries(text: str) -> tuple[Played, ...]:
+def _entries(text: str) -> tuple[PlayedMove, ...]:
     """Moves as a record writes them, one in a line: `2 stock ink`, or `* draw B1a` for chance."""
     played = []
     for row in text.strip().splitlines():
         who, _, move = row.strip().partition(" ")
-        played.append(Played(CHANCE if who == "*" else int(who) - 1, move, 0.0))
+        played.append(PlayedMove(CHANCE if who == "*" else int(who) - 1, move, 0.0))
     return tuple(played)

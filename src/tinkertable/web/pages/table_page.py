@@ -243,11 +243,11 @@ def eyes(table: Table, person: str | None, wish: Wish) -> tuple[Seat, Curtain | 
         return (mine[0] if mine else WATCHER), None
     if table.status != PLAYING:
         return mine[0], None
-    facing = table.facing.get(person)
+    shown = table.shown_hands.get(person)
     asked = [seat for seat in mine if seat in table.turn()]
-    wanted = facing if facing in asked or (not asked and facing is not None) else (asked or mine)[0]
+    wanted = shown if shown in asked or (not asked and shown is not None) else (asked or mine)[0]
     assert wanted is not None
-    if wanted == facing or not table.match.hides(table.match.ply):
+    if wanted == shown or not table.match.hides(table.match.ply):
         return wanted, None
     return WATCHER, Curtain(wanted, table.names[wanted])
 
@@ -382,7 +382,7 @@ def _steps(match: Match) -> list[int]:
     """The last plies at which a player, not chance, was about to move, and the present one."""
     found = [match.ply]
     for ply in range(match.ply - 1, -1, -1):
-        if match.line[ply].seat >= 0:
+        if match.history[ply].seat >= 0:
             found.append(ply)
             if len(found) > STEPS:
                 break
@@ -393,7 +393,7 @@ def _last_own_ply(match: Match, mine: Iterable[Seat], ply: int) -> int:
     """The ply after the last move of one of these seats; 0 when there was none."""
     seats = set(mine)
     for at in range(ply, 0, -1):
-        if match.line[at - 1].seat in seats:
+        if match.history[at - 1].seat in seats:
             return at
     return 0
 
@@ -454,10 +454,10 @@ def _log(
     open_book = table.status in (OVER, RECORD)
     lines = []
     for at in range(first, ply):
-        played = table.match.line[at]
+        played = table.match.history[at]
         lines += [
             LogLine(at + 1, played.seat, voice.say(told), at >= since, played.at)
-            for told in table.match.told(at).lines
+            for told in table.match.outcome(at).lines
             if readable(told, seat, open_book)
         ]
     lines += [
@@ -482,10 +482,10 @@ def say_note(table: Table, voice: Voice, note: WrittenNote) -> Markup:
 
 def _said_at(table: Table, voice: Voice, seat: Seat, ply: int) -> Markup:
     """A move in the words of the log, as a seat may read it."""
-    lines = [line for line in table.match.told(ply).lines if readable(line, seat, False)]
+    lines = [line for line in table.match.outcome(ply).lines if readable(line, seat, False)]
     if lines:
         return Markup(" ").join(voice.say(line) for line in lines)
-    return Markup("{}").format(table.match.line[ply].text)
+    return Markup("{}").format(table.match.history[ply].text)
 
 
 def _takeback_choices(table: Table, voice: Voice, seat: Seat) -> list[TakebackChoice]:

@@ -9,19 +9,18 @@ import pytest
 from tests.toys.tables import GAME, play, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup
-from tinkertable.table.clock import DAY, read_pace, start_clock, warn
+from tinkertable.table.clock import DAY, read_pace, start_clock, tick, warn
+from tinkertable.table.fork import fork_table
 from tinkertable.table.refusal import Forbidden, Refused
+from tinkertable.table.rematch import rematch_table
 from tinkertable.table.seating import (
     begin_with_bots,
     come_back,
-    face,
     forget,
-    fork,
     join,
     leave,
-    rematch,
     replace_absent,
-    tick,
+    show_hand,
 )
 from tinkertable.table.seats import FORMER, Chair, bots_to_move
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table, new_table
@@ -176,7 +175,7 @@ def test_a_clock_warns_before_it_acts() -> None:
     late = tick(news.table, "random", 1060.0)
     assert late is not None
     assert [note.key for note in late.notes] == ["time_up"]
-    assert late.table.chairs[0].minder == "random"
+    assert late.table.chairs[0].acting_bot == "random"
     assert late.table.chairs[0].clock is None
 
 
@@ -202,9 +201,9 @@ def test_no_pace_no_clock() -> None:
 def test_the_curtain_belongs_to_its_owner() -> None:
     table = playing("ann", "ann2", "bob")
     assert table.seats_of("ann") == [0, 1]
-    assert face(table, "ann", 1, 1.0).table.facing == {"ann": 1}
+    assert show_hand(table, "ann", 1, 1.0).table.shown_hands == {"ann": 1}
     with pytest.raises(Forbidden):
-        face(table, "ann", 2, 1.0)
+        show_hand(table, "ann", 2, 1.0)
 
 
 # Again
@@ -212,37 +211,37 @@ def test_the_curtain_belongs_to_its_owner() -> None:
 
 def test_a_rematch_seats_everybody_one_further() -> None:
     table = ended("ann", "bob", "bot")
-    old = rematch(table, "bob", 1.0, Dice(1))
-    again = old.born
+    old = rematch_table(table, "bob", 1.0, Dice(1))
+    again = old.spawned
     assert again is not None
     assert old.table.next == again.table.id
     with pytest.raises(Refused, match="already"):
-        rematch(old.table, "ann", 1.0, Dice(1))
+        rematch_table(old.table, "ann", 1.0, Dice(1))
     assert [chair.person for chair in again.table.chairs] == ["bob", None, "ann"]
     assert again.table.status == PLAYING
     assert again.table.rematch_of == table.id
     with pytest.raises(Forbidden):
-        rematch(table, "eve", 1.0, Dice(1))
+        rematch_table(table, "eve", 1.0, Dice(1))
     with pytest.raises(Refused):
-        rematch(playing("ann", "bob"), "ann", 1.0, Dice(1))
+        rematch_table(playing("ann", "bob"), "ann", 1.0, Dice(1))
 
 
 def test_a_fork_goes_on_from_any_moment_of_a_finished_game() -> None:
     table = ended("ann", "bob")
     for ply in (0, 1, 2, 5, table.match.ply):
-        news = fork(table, "eve", "Eve", ply, None, "random", 1.0, Dice(1))
-        assert [played.text for played in news.played[:ply]] == [played.text for played in table.match.line[:ply]]
+        news = fork_table(table, "eve", ply, name="Eve", seat=None, bot="random", now=1.0, dice=Dice(1))
+        assert [played.text for played in news.played[:ply]] == [played.text for played in table.match.history[:ply]]
         assert news.table.seats_of("eve")
         assert news.table.forked_from == (table.id, ply)
         assert news.table.status == (OVER if ply == table.match.ply else PLAYING)
     with pytest.raises(Refused):
-        fork(table, "eve", "Eve", table.match.ply + 1, None, "random", 1.0, Dice(1))
+        fork_table(table, "eve", table.match.ply + 1, name="Eve", seat=None, bot="random", now=1.0, dice=Dice(1))
 
 
 def test_a_fork_never_shows_what_is_hidden() -> None:
     table = play(playing("ann", "bob"), ("ann", 0, "done"))
     with pytest.raises(Refused, match="hidden"):
-        fork(table, "ann", "Ann", table.match.ply, None, "random", 1.0, Dice(1))
+        fork_table(table, "ann", table.match.ply, name="Ann", seat=None, bot="random", now=1.0, dice=Dice(1))
     assert not table.is_open_book()
     assert table.is_open_book(0)
     assert replace(table, status=OVER).is_open_book()
@@ -251,7 +250,7 @@ def test_a_fork_never_shows_what_is_hidden() -> None:
 def test_the_chairs_of_somebody_who_is_gone_for_good() -> None:
     gone = forget(playing("ann", "bob", "ann2"), "ann", "fair", 1200.0)
     assert gone.table.names == [FORMER, "Bob", FORMER]
-    assert [chair.minder for chair in gone.table.chairs] == ["fair", None, "fair"]
+    assert [chair.acting_bot for chair in gone.table.chairs] == ["fair", None, "fair"]
     assert [note.key for note in gone.notes] == ["handed_over", "handed_over"]
     assert bots_to_move(gone.table.chairs, gone.table.turn()) == [0]  # the game goes on
     free = forget(waiting("ann", "open", "bob"), "ann", "fair", 1200.0).table
