@@ -1,15 +1,17 @@
-"""A real server with a real database, shared by the tests that do not have to break it."""
+"""The application over a real database: in the test process, as a server process, and in a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.postgres import Postgres, find_binaries
+from tests.web.app_in_process import AppInProcess
 from tests.web.browser import PageOpener, chromium
-from tests.web.http_client import Client, RunningServer
+from tests.web.http_client import Client, RunningServer, Site
 
 
 @pytest.fixture(scope="session")
@@ -19,13 +21,34 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppInProcess]:
+    """The application in the test process, for everything that needs neither a browser nor the process of a server."""
+    with AppInProcess(f"sqlite:///{tmp_path_factory.mktemp('app') / 'tables.db'}", absent_after=0.5) as running:
+        yield running
+
+
 @pytest.fixture
-def client(server: RunningServer) -> Iterator[Callable[..., Client]]:
+def client(app: AppInProcess) -> Iterator[Callable[..., Client]]:
     """Makes clients, each a person of their own: `client()`, `client("fr")`."""
+    with clients_of(app) as make:
+        yield make
+
+
+@pytest.fixture
+def server_client(server: RunningServer) -> Iterator[Callable[..., Client]]:
+    """Makes clients of the server process, whose tables a browser can open."""
+    with clients_of(server) as make:
+        yield make
+
+
+@contextmanager
+def clients_of(site: Site) -> Iterator[Callable[..., Client]]:
+    """Makes clients, and closes them at the end."""
     made: list[Client] = []
 
     def make(language: str = "en") -> Client:
-        made.append(Client(server.address, language))
+        made.append(Client(site, language))
         return made[-1]
 
     yield make
@@ -50,12 +73,12 @@ def open_page(browser: Browser, server: RunningServer) -> Iterator[PageOpener]:
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def any_server(request: pytest.FixtureRequest) -> Iterator[RunningServer]:
-    """A server over each kind of database."""
+def any_app(request: pytest.FixtureRequest) -> Iterator[AppInProcess]:
+    """The application over each kind of database."""
     if request.param == "sqlite":
-        yield request.getfixturevalue("server")
+        yield request.getfixturevalue("app")
         return
     if find_binaries() is None:
         pytest.skip("PostgreSQL is not installed")
-    with Postgres() as database, RunningServer(database.new_database("tables")) as running:
+    with Postgres() as database, AppInProcess(database.new_database("tables")) as running:
         yield running

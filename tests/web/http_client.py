@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 
@@ -68,6 +68,10 @@ class RunningServer:
         assert self.address.startswith("http"), f"the server did not start: {self.said()}"
         return self
 
+    def connect(self, path: str = "", **more: Any) -> httpx.Client:
+        """An HTTP client of the server, or of what lies under a path of it."""
+        return httpx.Client(base_url=self.address + path, timeout=PATIENCE, **more)
+
     def said(self) -> str:
         """What it wrote into its log."""
         return self._log.read_text(encoding="utf-8") if self._log is not None else ""
@@ -104,11 +108,20 @@ class RunningServer:
             self.stop()
 
 
+class Site(Protocol):
+    """The application as HTTP clients see it: a server process, or the application in the test process."""
+
+    address: str
+
+    def connect(self, path: str = "", **more: Any) -> httpx.Client:
+        """An HTTP client of it, or of what lies under a path of it."""
+
+
 class Client:
     """One person with their own cookies: follows links, fills in forms, reads the page."""
 
-    def __init__(self, address: str, language: str = "en") -> None:
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers={"accept-language": language})
+    def __init__(self, site: Site, language: str = "en") -> None:
+        self.http = site.connect(headers={"accept-language": language})
         self.page = ""
 
     def get(self, path: str, **headers: str) -> httpx.Response:

@@ -8,17 +8,17 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.web.http_client import PATIENCE, ROOT, Client, RunningServer
+from tests.web.app_in_process import AppInProcess
+from tests.web.http_client import PATIENCE, ROOT, Client, RunningServer, Site
 
 
 class Program:
     """A program with a token."""
 
-    def __init__(self, address: str, name: str | None = "Robby") -> None:
-        self.http = httpx.Client(base_url=f"{address}/api", timeout=PATIENCE)
+    def __init__(self, site: Site, name: str | None = "Robby") -> None:
+        self.http = site.connect("/api")
         if name is not None:
             token = self.http.post("/people", json={"name": name}).json()["token"]
             self.http.headers["authorization"] = f"Bearer {token}"
@@ -35,11 +35,11 @@ class Program:
 
 
 @pytest.fixture
-def program(any_server: RunningServer) -> Iterator[Callable[..., Program]]:
+def program(any_app: AppInProcess) -> Iterator[Callable[..., Program]]:
     made: list[Program] = []
 
     def make(name: str | None = "Robby") -> Program:
-        made.append(Program(any_server.address, name))
+        made.append(Program(any_app, name))
         return made[-1]
 
     yield make
@@ -208,8 +208,8 @@ def test_the_description_names_every_path(program: NewProgram) -> None:
     assert described["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
 
 
-def test_a_token_from_the_account_page_works(any_server: RunningServer, program: NewProgram) -> None:
-    ann = Client(any_server.address)
+def test_a_token_from_the_account_page_works(any_app: AppInProcess, program: NewProgram) -> None:
+    ann = Client(any_app)
     ann.post("/account/create", login="ann.t", password="eight letters")
     ann.post("/account/tokens", label="my bot")
     secret = ann.page[ann.page.index("tt_") :][:35]

@@ -38,7 +38,7 @@ def fixture_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppInProce
 
 
 def fresh(app: AppInProcess) -> httpx.Client:
-    return httpx.Client(transport=app.transport(), base_url=app.address)
+    return app.connect()
 
 
 def start(somebody: httpx.Client, **headers: str) -> httpx.Response:

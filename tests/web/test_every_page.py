@@ -44,7 +44,7 @@ def fixture_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Se
 
 
 def client(house: SeedData, server: RunningServer, language: str = "en") -> Client:
-    someone = Client(server.address, language)
+    someone = Client(server, language)
     someone.http.cookies.set(*house.cookie)
     return someone
 

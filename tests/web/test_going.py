@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.toys.tables import waiting
-from tests.web.http_client import Client, RunningServer
+from tests.web.http_client import Client
 from tests.web.test_pages import pair
 from tinkertable.games import GAMES, GamePackage
 from tinkertable.server.jobs.cleanup import Cleanup
@@ -23,7 +23,7 @@ NewClient = Callable[..., Client]
 PASSWORD = "correct horse battery"
 
 
-def test_an_account_is_deleted_by_its_owner(server: RunningServer, client: NewClient) -> None:
+def test_an_account_is_deleted_by_its_owner(client: NewClient) -> None:
     ann, bob, table = pair(client)
     login = f"ann-{time.time_ns()}"
     assert ann.post("/account/create", login=login, password=PASSWORD).status_code == 303
@@ -70,7 +70,7 @@ def test_the_lobby_says_when_the_table_is_put_away(client: NewClient) -> None:
     ann = client()
     table = ann.new_table("me", "open", name="Ann")
     ann.get(table)
-    assert "this table is put away" in ann.page
+    assert "this table is deleted" in ann.page
 
 
 def test_what_waits_too_long_is_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

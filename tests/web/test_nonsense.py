@@ -7,7 +7,8 @@ import random
 import httpx
 import pytest
 
-from tests.web.http_client import Client, RunningServer
+from tests.web.app_in_process import AppInProcess
+from tests.web.http_client import Client
 from tests.web.test_api import Program
 
 JUNK = (
@@ -128,9 +129,9 @@ GETS = [
 ]
 
 
-def test_forms_full_of_nonsense(any_server: RunningServer) -> None:
+def test_forms_full_of_nonsense(any_app: AppInProcess) -> None:
     chance = random.Random(11)
-    ann = Client(any_server.address)
+    ann = Client(any_app)
     table = ann.new_table("me", "bot:random", name="Ann")
     for path in POSTS:
         for _attempt in range(6):
@@ -149,8 +150,8 @@ def test_forms_full_of_nonsense(any_server: RunningServer) -> None:
     ann.http.close()
 
 
-def test_addresses_full_of_nonsense(server: RunningServer) -> None:
-    ann = Client(server.address)
+def test_addresses_full_of_nonsense(app: AppInProcess) -> None:
+    ann = Client(app)
     table = ann.new_table("me", "bot:random", name="Ann")
     for path in GETS:
         for junk in JUNK:
@@ -187,8 +188,8 @@ def test_addresses_full_of_nonsense(server: RunningServer) -> None:
         b"[" * 100_000,
     ],
 )
-def test_bodies_full_of_nonsense(any_server: RunningServer, body: bytes) -> None:
-    ann = Program(any_server.address, "Ann")
+def test_bodies_full_of_nonsense(any_app: AppInProcess, body: bytes) -> None:
+    ann = Program(any_app, "Ann")
     table = ann.post("/tables", game="pebbles", seats=["me", "open"])["id"]
     for path in (
         "/people",
@@ -205,8 +206,8 @@ def test_bodies_full_of_nonsense(any_server: RunningServer, body: bytes) -> None
     ann.http.close()
 
 
-def test_too_much_at_once(any_server: RunningServer) -> None:
-    ann = Client(any_server.address)
+def test_too_much_at_once(any_app: AppInProcess) -> None:
+    ann = Client(any_app)
     ann.get("/look")
     huge = {"record": ("game.txt", b"x" * 10_000_000)}
     answer = ann.http.post("/look", files=huge)

@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import select
 
 from tests.toys.tables import play, playing
-from tests.web.http_client import PATIENCE, Client, RunningServer
+from tests.web.app_in_process import AppInProcess
+from tests.web.http_client import PATIENCE, Client
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.games import GAMES, GamePackage, open_game
@@ -147,16 +148,14 @@ async def put_up(database: str, table: Table, name: str, seat: Seat) -> str:
     return f"/t/{table.id}"
 
 
-def test_in_a_real_game_the_only_move_plays_itself_for_those_who_wish_it(
-    server: RunningServer, client: NewClient
-) -> None:
+def test_in_a_real_game_the_only_move_plays_itself_for_those_who_wish_it(app: AppInProcess, client: NewClient) -> None:
     table, seat, text, forced = before_a_forced_move()
     tables = []
     # first somebody who clicks everything: when the server has played for the other one, it has seen this table too
     for name, wish in (("Patience", "no"), ("Haste", "yes")):
         person = client()
         assert person.post("/settings", name=name, auto=wish).status_code == 303
-        path = asyncio.run(put_up(server.database, table, name, seat))
+        path = asyncio.run(put_up(app.database, table, name, seat))
         person.get(path)
         assert text in person.moves()
         assert person.move(path, text).status_code == 303

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from tests.toys.tables import play, playing
+from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import PATIENCE, Client, RunningServer
 from tests.web.test_api import Program
 from tests.web.test_api import pair as programs_at_a_table
@@ -29,11 +30,11 @@ NewProgram = Callable[..., Program]
 
 
 @pytest.fixture
-def program(any_server: RunningServer) -> Iterator[NewProgram]:
+def program(any_app: AppInProcess) -> Iterator[NewProgram]:
     made: list[Program] = []
 
     def make(name: str | None = "Robby") -> Program:
-        made.append(Program(any_server.address, name))
+        made.append(Program(any_app, name))
         return made[-1]
 
     yield make
@@ -206,7 +207,7 @@ def test_the_place_somebody_wanted_is_taken(program: NewProgram) -> None:
 
 def test_it_survives_the_server(tmp_path: Path) -> None:
     with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}") as running:
-        ann, bob = Program(running.address, "Ann"), Program(running.address, "Bob")
+        ann, bob = Program(running, "Ann"), Program(running, "Bob")
         programs = iter([ann, bob])
         ann, bob, table = programs_at_a_table(lambda name: next(programs))
         bob.post(f"{table}/prepared", move="take 2")

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
 from tests.i18n.test_catalogs import messages
+from tests.web.app_in_process import AppInProcess
 from tests.web.browser import OpenPage, faults, needs_axe, needs_browser
 from tests.web.http_client import Client, RunningServer
 from tinkertable.core.record import read_record
@@ -53,9 +53,9 @@ def wait_for_review(client: Client, table: str) -> str:
     raise AssertionError("the review never came")
 
 
-def facts_of(server: RunningServer, table: str, language: str = "en") -> dict[str, Any]:
+def facts_of(app: AppInProcess, table: str, language: str = "en") -> dict[str, Any]:
     """The review as programs get it."""
-    with httpx.Client(base_url=server.address, timeout=60, headers={"accept-language": language}) as http:
+    with app.connect(headers={"accept-language": language}) as http:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             answer = http.get(f"/api/tables/{table.rpartition('/')[2]}/review")
@@ -69,11 +69,11 @@ def facts_of(server: RunningServer, table: str, language: str = "en") -> dict[st
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_can_be_reviewed_in_every_language(
-    server: RunningServer, client: Callable[..., Client], name: str
+    app: AppInProcess, client: Callable[..., Client], name: str
 ) -> None:
     record = read_record(GAMES[name].read_text(encoding="utf-8"))
     table = put_up(client(), name)
-    facts = facts_of(server, table)
+    facts = facts_of(app, table)
     assert len(facts["shares"]) == len(facts["leads"]) == len(record.entries) + 1
     assert facts["moments"]
     raw = {key for key in messages("en", "coach") if "." in key}
@@ -89,12 +89,12 @@ def test_every_game_can_be_reviewed_in_every_language(
             assert ">+0<" not in drawn
         assert (str(messages(language, "coach")["page.task.failed"].string) in page) == (name == "bot-factory")
         assert not [key for key in raw if f">{key}<" in page or f" {key} " in page]
-        said = facts_of(server, table, language)["moments"]
+        said = facts_of(app, table, language)["moments"]
         assert all("{" not in moment["said"] and "deed." not in moment["said"] for moment in said)
 
 
 def test_a_turning_point_leads_to_its_moment_and_can_be_played_on(
-    server: RunningServer, client: Callable[..., Client]
+    app: AppInProcess, client: Callable[..., Client]
 ) -> None:
     name = "mech-a-dream"
     game = open_game(name)
@@ -102,7 +102,7 @@ def test_a_turning_point_leads_to_its_moment_and_can_be_played_on(
     somebody = client()
     table = put_up(somebody, name)
     page = wait_for_review(somebody, table)
-    moment = next(found for found in facts_of(server, table)["moments"] if found["kind"] == "better")
+    moment = next(found for found in facts_of(app, table)["moments"] if found["kind"] == "better")
     ply, seat = moment["ply"], moment["seat"]
     assert f'href="{table}/{ply}?as={seat}"' in page
     assert somebody.get(f"{table}/{ply}?as={seat}").status_code == 200
@@ -138,7 +138,7 @@ def test_any_moment_of_the_replay_can_be_played_on(client: Callable[..., Client]
     assert somebody.post(f"{table}/fork", ply=40, bot="nobody").status_code == 422
 
 
-def test_a_running_game_is_not_reviewed(server: RunningServer, client: Callable[..., Client]) -> None:
+def test_a_running_game_is_not_reviewed(app: AppInProcess, client: Callable[..., Client]) -> None:
     said = {language: messages(language, "web")["error.review_running"].string for language in LANGUAGES}
     player = client()
     table = player.new_table("me", "bot:random", game="imaginarium", name="Ann")
@@ -150,7 +150,7 @@ def test_a_running_game_is_not_reviewed(server: RunningServer, client: Callable[
         assert "polyline" not in answer.text
         assert looker.get(f"{table}/review/progress").status_code == 422
         assert looker.post(f"{table}/review").status_code == 422
-    with httpx.Client(base_url=server.address, timeout=60) as http:
+    with app.connect() as http:
         answer = http.get(f"/api/tables/{table.rpartition('/')[2]}/review")
         assert (answer.status_code, answer.json()["error"]) == (422, "review_running")
     player.get(table)
@@ -184,7 +184,7 @@ def test_a_worker_that_dies_is_forgiven_and_a_restart_forgets_nothing(
     fuse = tmp_path / "fuse"
     monkeypatch.setenv("TINKERTABLE_FUSE", str(fuse))
     with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}") as running:
-        ann = Client(running.address)
+        ann = Client(running)
         table = finished(ann, "fuse")
         fuse.touch()
         until = time.monotonic() + PATIENCE
@@ -209,17 +209,18 @@ def moments(page: str) -> list[str]:
     return re.findall(r'<p class="sentence">(.*?)</p>', page)
 
 
-def test_the_description_of_the_api_knows_the_review(server: RunningServer) -> None:
-    described = httpx.get(f"{server.address}/api/openapi.json", timeout=60).json()
+def test_the_description_of_the_api_knows_the_review(app: AppInProcess) -> None:
+    with app.connect() as http:
+        described = http.get("/api/openapi.json").json()
     assert "/api/tables/{id}/review" in described["paths"]
     assert "MomentInfo" in described["components"]["schemas"]
 
 
 @needs_browser
 def test_in_a_browser_the_review_comes_by_itself_and_its_marks_lead_to_the_moment(
-    open_page: OpenPage, client: Callable[..., Client]
+    open_page: OpenPage, server_client: Callable[..., Client]
 ) -> None:
-    table = put_up(client(), "mech-a-dream")
+    table = put_up(server_client(), "mech-a-dream")
     page = open_page()
     page.goto(f"{table}/review")
     expect(page.locator("#moment-1")).to_be_visible(timeout=1000 * PATIENCE)
@@ -254,9 +255,9 @@ def cursor_at(ply: int, last: int) -> re.Pattern[str]:
 @needs_axe
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_on_a_phone_nothing_is_cut_off_and_a_try_is_one_tap_away(
-    open_page: OpenPage, client: Callable[..., Client], theme: str
+    open_page: OpenPage, server_client: Callable[..., Client], theme: str
 ) -> None:
-    somebody = client()
+    somebody = server_client()
     table = put_up(somebody, "mech-a-dream")
     wait_for_review(somebody, table)
     page = open_page("phone", theme=theme)

@@ -40,7 +40,7 @@ def level_in(sentence: str) -> str:
 
 
 def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer) -> None:
-    ann = Client(server.address)
+    ann = Client(server)
     table = ann.post("/play", game="landmine", bot="easy").headers["location"]
     while moves := ann.wait_for_moves(table):
         ann.move(table, moves[0])
@@ -61,7 +61,7 @@ def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer)
 def test_a_strong_bot_that_dies_leaves_its_chair_to_a_fair_one_first(
     server: RunningServer, language: str, hardest: str, fair: str, simplest: str
 ) -> None:
-    ann = Client(server.address, language)
+    ann = Client(server, language)
     table = ann.post("/play", game="landmine", bot="hardest").headers["location"]
     ann.wait_for_moves(table)
     assert f"({level_in(hardest)})" in text_of(ann.page), "the chair says who sits there"
@@ -78,7 +78,7 @@ def test_a_strong_bot_that_dies_leaves_its_chair_to_a_fair_one_first(
 
 def test_the_hardest_bot_keeps_its_second(tmp_path: Path) -> None:
     with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--log", "DEBUG") as running:
-        ann = Client(running.address)
+        ann = Client(running)
         table = ann.new_table("me", "bot:hardest", game="imaginarium")
         efforts: list[float] = []
         while len([effort for effort in efforts if effort > 0.1]) < 2:
@@ -92,7 +92,7 @@ def test_the_hardest_bot_keeps_its_second(tmp_path: Path) -> None:
 
 
 def test_a_clock_warns_and_then_hands_the_seat_to_a_bot(server: RunningServer) -> None:
-    ann, bob = Client(server.address), Client(server.address)
+    ann, bob = Client(server), Client(server)
     table = ann.new_table("me", "open", name="Ann", pace="move:5")
     began = time.monotonic()
     bob.join(table, "Bob")
@@ -106,7 +106,7 @@ def test_a_clock_warns_and_then_hands_the_seat_to_a_bot(server: RunningServer) -
 
 
 def test_chat_is_limited(own: RunningServer) -> None:
-    ann = Client(own.address)
+    ann = Client(own)
     table = ann.new_table("me", "bot:random", name="Ann")
     codes = within_a_minute(lambda: [ann.post(f"{table}/chat", text=f"hello {n}").status_code for n in range(25)])
     assert codes[:20] == [303] * 20
@@ -130,7 +130,7 @@ def test_passwords_cannot_be_guessed_quickly(own: RunningServer) -> None:
     def guess() -> list[int]:
         codes = []
         for attempt in range(12):
-            eve = Client(own.address)
+            eve = Client(own)
             codes.append(eve.post("/account/enter", login="ann", password=f"guess {attempt}").status_code)
             eve.http.close()
         return codes
@@ -156,7 +156,7 @@ def test_a_door_that_is_taken_is_told_with_a_way_out(language: str, told: str, t
 
 def test_the_server_stops_at_once_though_people_are_listening(tmp_path: Path) -> None:
     running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}").start()
-    ann = Client(running.address)
+    ann = Client(running)
     table = ann.new_table("me", "bot:random", name="Ann")
     with ann.http.stream("GET", f"{table}/events") as stream:
         lines = stream.iter_lines()
@@ -169,7 +169,7 @@ def test_the_server_stops_at_once_though_people_are_listening(tmp_path: Path) ->
 
 def test_bots_find_their_work_again_after_a_crash(tmp_path: Path) -> None:
     running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--bot-pause", "0.3").start()
-    ann = Client(running.address)
+    ann = Client(running)
     table = ann.new_table("me", "bot:random", "bot:random", "bot:random", name="Ann")
     ann.get(table)
     ann.move(table, "done")
@@ -182,7 +182,7 @@ def test_bots_find_their_work_again_after_a_crash(tmp_path: Path) -> None:
 
 def test_killed_fifty_times_no_confirmed_move_is_lost_and_no_move_is_half_there(tmp_path: Path) -> None:
     running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}").start()
-    ann = Client(running.address)
+    ann = Client(running)
     table = ann.new_table("me", "me", name="Ann", option_nights="4")
     dice = random.Random(5)
     confirmed: list[tuple[int, int]] = []
@@ -237,7 +237,7 @@ def test_two_servers_over_one_postgresql() -> None:
     with Postgres() as database:
         url = database.new_database("tables")
         with RunningServer(url) as one, RunningServer(url) as other:
-            ann, bob = Client(one.address), Client(other.address)
+            ann, bob = Client(one), Client(other)
             table = ann.new_table("me", "open", name="Ann")
             bob.join(table, "Bob")
             with bob.http.stream("GET", f"{table}/events") as stream:
@@ -284,7 +284,7 @@ def test_fragments_are_quick_and_pages_light() -> None:
 
 
 def test_two_clicks_at_the_same_time_are_one_move(server: RunningServer) -> None:
-    ann = Client(server.address)
+    ann = Client(server)
     table = ann.new_table("me", "bot:random", name="Ann")
     ann.get(table)
     fields = {**{name: str(value) for name, value in ann.where().items()}, "move": "take 1"}

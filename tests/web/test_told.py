@@ -19,7 +19,8 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from tests.toys.tables import play, playing
-from tests.web.http_client import PATIENCE, Client, RunningServer, free_port
+from tests.web.app_in_process import AppInProcess
+from tests.web.http_client import PATIENCE, Client, free_port
 from tests.web.test_pages import pair
 from tinkertable.server.jobs.notifications import is_news, turn_number
 from tinkertable.server.notify import webhook as hook
@@ -92,10 +93,10 @@ def channel() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, letterbox: tuple[Letterbox, str]) -> Iterator[RunningServer]:
-    """A server that sends mail, and lets webhooks lead to this machine."""
+def app(tmp_path_factory: pytest.TempPathFactory, letterbox: tuple[Letterbox, str]) -> Iterator[AppInProcess]:
+    """An application that sends mail, and lets webhooks lead to this machine."""
     database = f"sqlite:///{tmp_path_factory.mktemp('told') / 'tables.db'}"
-    with RunningServer(database, "--smtp", letterbox[1], "--private-webhooks") as running:
+    with AppInProcess(database, smtp=letterbox[1], private_webhooks=True) as running:
         yield running
 
 
@@ -106,15 +107,14 @@ def wait_until(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def confirm(someone: Client, box: Letterbox, email: str) -> None:
+def confirm(client: Callable[..., Client], someone: Client, box: Letterbox, email: str) -> None:
     assert someone.post("/settings/email", email=email).status_code == 303
     wait_until(lambda: bool(box.to(email)))
     link = re.search(r"/settings/email/confirm\?key=\S+", box.to(email)[-1][1])
     assert link is not None
-    anybody = Client(str(someone.http.base_url))
+    anybody = client()
     assert anybody.get(link[0]).status_code == 200  # the phone on which the mail is read
     assert anybody.post("/settings/email/confirm", key=link[0].partition("key=")[2]).status_code == 303
-    anybody.http.close()
     box.mails.clear()
 
 
@@ -123,7 +123,7 @@ def test_a_turn_in_a_slow_game_is_told_once_in_the_language_of_the_person(
 ) -> None:
     box = letterbox[0]
     ann, bob, table = pair(client, pace="day:1")
-    confirm(bob, box, "bob@example.org")
+    confirm(client, bob, box, "bob@example.org")
     bob.post("/settings", language="fr", next="/settings")
     assert bob.post("/settings/webhook", webhook=f"{channel}/bob", form="slack").status_code == 303
     box.refuse = 2  # the moves do not wait for it, and it comes through later
