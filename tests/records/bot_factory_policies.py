@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.records.tools import Policy
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
+from tinkertable.games.bot_factory.rules.chance import asks_for_one_robot
+from tinkertable.games.bot_factory.rules.halls import add_places
 from tinkertable.games.bot_factory.rules.moves import (
     BUILD,
     CLAIM,
@@ -44,7 +46,7 @@ from tinkertable.games.bot_factory.rules.state import (
     SANDRA,
     SETUP,
 )
-from tinkertable.games.bot_factory.rules.turn import Factory
+from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 
 NOISE = 25
 """How much chance there is in every judgement, in hundredths."""
@@ -52,7 +54,7 @@ NOISE = 25
 
 def sensible(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
     """The move that looks best at a glance."""
-    assert isinstance(state, Factory)
+    assert isinstance(state, BotFactoryState)
     worths = [100 * worth(state, seat, move) + dice.below(NOISE * 10) for move in moves]
     return moves[worths.index(max(worths))]
 
@@ -70,7 +72,7 @@ def tiler(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
 
 def trader(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
     """Looks for universal parts before anything else."""
-    assert isinstance(state, Factory)
+    assert isinstance(state, BotFactoryState)
     fond = [move for move in moves if family(move) in (TAKE, TRADE, BUILD, UNIVERSAL, PLACE_UNIVERSAL)]
     if moves[0] in range(GO, PAY) and HALL_OF[max(state.where[seat], 0)] != PROJECTS and dice.below(2):
         fond = [move for move in moves if HALL_OF[move - GO] == PROJECTS]
@@ -79,7 +81,7 @@ def trader(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
 
 def stubborn(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
     """Anything but a third part: nobody ever finishes a robot."""
-    assert isinstance(state, Factory)
+    assert isinstance(state, BotFactoryState)
     places = range(PLACE, SWAP)
     calm = [move for move in moves if move not in places or state.parts_in_column((move - PLACE) % 12 // 3) < 2]
     return (
@@ -99,9 +101,9 @@ def valuer(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
 
 def contractor(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
     """Claims contracts for one robot whenever there are any."""
-    assert isinstance(state, Factory)
+    assert isinstance(state, BotFactoryState)
     for move in moves:
-        if CLAIM <= move < TILE and state.is_single(state.contract[move - CLAIM]):
+        if CLAIM <= move < TILE and asks_for_one_robot(state, state.contract[move - CLAIM]):
             return move
     return sensible(state, seat, moves, dice)
 
@@ -110,7 +112,7 @@ def _with_bonus(
     state: State, seat: Seat, moves: list[Move], dice: Dice, colours: tuple[int, int, int, int], raises: int
 ) -> Move:
     """The sensible move, with a liking for some colours and for raising values."""
-    assert isinstance(state, Factory)
+    assert isinstance(state, BotFactoryState)
     worths: list[int] = []
     for move in moves:
         liking = 0
@@ -146,7 +148,7 @@ def fond_of(missing: set[str]) -> Policy:
 EXTRA = (GO + 3, GO + 7, GO + 10, GO + 14)
 
 
-def wish(state: Factory, seat: int, kind: int) -> int:
+def wish(state: BotFactoryState, seat: int, kind: int) -> int:
     """How much a part is worth to a player: it fits an open space of a robot they can finish or help along."""
     if kind >= 12:
         return 4
@@ -157,7 +159,7 @@ def wish(state: Factory, seat: int, kind: int) -> int:
     return 5 if state.wanted[4 * seat + colour] else 2
 
 
-def worth(state: Factory, seat: int, move: int) -> int:
+def worth(state: BotFactoryState, seat: int, move: int) -> int:
     """A rough worth of a move."""
     start = family(move)
     index = move - start
@@ -191,7 +193,7 @@ def worth(state: Factory, seat: int, move: int) -> int:
     return flat.get(start, {TILE: 5, KEEP: 5, REMOVE: 5, SKIP: 2, DONE: 1}.get(start, 0))
 
 
-def go_worth(state: Factory, seat: int, place: int) -> int:
+def go_worth(state: BotFactoryState, seat: int, place: int) -> int:
     """How much a space promises."""
     hall = HALL_OF[place]
     grants = state.tables.grants[place]
@@ -202,7 +204,7 @@ def go_worth(state: Factory, seat: int, place: int) -> int:
         tokens -= 1
     if hall == ASSEMBLY:
         options: list[int] = []
-        state.add_places(options, seat)
+        add_places(state, options, seat)
         finishing = any(state.parts_in_column(move % 12 // 3) == 2 for move in (one - PLACE for one in options))
         fits = min(grants, len(options)) if tokens >= state.tables.costs[place] else 0
         return 4 * fits + (10 if finishing and fits else 0)
@@ -214,7 +216,7 @@ def go_worth(state: Factory, seat: int, place: int) -> int:
     return min(grants, tokens) * (2 + state.robot_count(seat)) // 2
 
 
-def claim_worth(state: Factory, seat: int, space: int) -> int:
+def claim_worth(state: BotFactoryState, seat: int, space: int) -> int:
     """How much a contract promises, with the robots at hand and on the way."""
     base = 4 * state.contract[space]
     short = 0

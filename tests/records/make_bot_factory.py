@@ -27,7 +27,7 @@ from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
 from tinkertable.games.bot_factory.rules.moves import INSPECTION, INSPECTOR_HALL, INSPECTOR_ROBOT, TASK
 from tinkertable.games.bot_factory.rules.state import ASSEMBLY
-from tinkertable.games.bot_factory.rules.turn import Factory
+from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 
 GAME = open_game("bot-factory")
 PROMOS: tuple[Options, ...] = (
@@ -42,7 +42,7 @@ Luck = Callable[[State, Dice], Move]
 
 def mercy(state: State, dice: Dice) -> Move:
     """Vilela looks where it hurts least; everything else is left to the dice."""
-    assert isinstance(state, Factory)
+    assert isinstance(state, BotFactoryState)
     moves = state.legal(CHANCE)
     if INSPECTOR_HALL <= moves[0] < INSPECTOR_ROBOT:
         return min(moves, key=lambda move: (2, 0, 1, 3)[move - INSPECTOR_HALL])
@@ -53,7 +53,7 @@ def mercy(state: State, dice: Dice) -> Move:
 
 def spite(state: State, dice: Dice) -> Move:
     """Vilela goes to the assembly line and asks for the rarest robots."""
-    assert isinstance(state, Factory)
+    assert isinstance(state, BotFactoryState)
     moves = state.legal(CHANCE)
     if INSPECTOR_HALL <= moves[0] < INSPECTOR_ROBOT:
         return moves[0]
@@ -154,11 +154,11 @@ GOALS: tuple[Goal, ...] = (
 
 def play(
     seats: int, options: Options, seed: int, policy: Policy, task: int = 0, luck: Luck = draw
-) -> tuple[Record, Factory]:
+) -> tuple[Record, BotFactoryState]:
     """A game from the first draw to the end, its task and Vilela's mood as asked."""
     complete = choose_options(GAME, options)
     state = start(GAME, seats, complete)
-    assert isinstance(state, Factory)
+    assert isinstance(state, BotFactoryState)
     dice = Dice(seed)
     entries: list[Entry] = []
     while actors := state.actors():
@@ -175,7 +175,7 @@ def play(
     return Record(GAME.name, GAME.edition, players, complete, GAME.components, tuple(entries)), state
 
 
-def games(goal: Goal) -> Iterator[tuple[Record, Factory]]:
+def games(goal: Goal) -> Iterator[tuple[Record, BotFactoryState]]:
     """One game after the other."""
     for seed in range(20000):
         yield play(goal.seats, goal.options, seed, goal.policy, goal.task, goal.luck)
@@ -210,7 +210,7 @@ def main() -> None:
         print(f"more-{number}: {len(missing)} left: {sorted(missing)[:8]}", flush=True)
 
 
-def try_game(number: int, seed: int, missing: set[str]) -> tuple[set[str], Record, Factory]:
+def try_game(number: int, seed: int, missing: set[str]) -> tuple[set[str], Record, BotFactoryState]:
     """A game with promos, and what it shows of what is missing."""
     policy = (tiler, trader, fond_of(missing))[seed % 3]
     options = PROMOS[(number + seed // 4) % 2]

@@ -8,7 +8,7 @@ from tinkertable.games import open_game
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, PLANS, SPACES, TYPES
 from tinkertable.games.bot_factory.rules.score import score_lines
 from tinkertable.games.bot_factory.rules.state import ACTING, COLOURED, MOVING, NONE, SANDRA, UNIVERSAL_PART, VILELA
-from tinkertable.games.bot_factory.rules.turn import Factory
+from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
 
 GAME = open_game("bot-factory")
 
@@ -19,7 +19,7 @@ class Table:
     def __init__(self, seats: int = 3, **options: str) -> None:
         chosen = {name.replace("_", "-"): value for name, value in options.items()}
         state = start(GAME, seats, chosen)
-        assert isinstance(state, Factory)
+        assert isinstance(state, BotFactoryState)
         self.state = state
 
     def dealt(self) -> Table:
@@ -137,7 +137,7 @@ class Table:
         self.state.phase = ACTING
         self.state.order = list(order)
         self.state.at = 0
-        self.state.settle()
+        settle(self.state)
         return self
 
     def moving(self, *order: int) -> Table:
@@ -145,7 +145,7 @@ class Table:
         self.state.phase = MOVING
         self.state.order = list(order)
         self.state.at = 0
-        self.state.settle()
+        settle(self.state)
         return self
 
     def do(self, *texts: str) -> Table:

@@ -6,11 +6,11 @@ from tinkertable.core.contract import Game
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
 from tinkertable.games.bot_factory.rules.moves import MOVES
-from tinkertable.games.bot_factory.rules.score import best_contracts, report, task_done
+from tinkertable.games.bot_factory.rules.score import REPORTS, best_contracts, report, task_done
 from tinkertable.games.bot_factory.rules.state import NONE
-from tinkertable.games.bot_factory.rules.turn import Factory
+from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 from tinkertable.games.bot_factory.text.log import KEYS
-from tinkertable.games.bot_factory.view import REPORTS, endings
+from tinkertable.games.bot_factory.view import endings
 
 LOG = {key for key in KEYS if key.startswith("log.")}
 
@@ -40,11 +40,11 @@ def seen(game: Game, record: Record) -> set[str]:
             if line.key == "log.tile":
                 found.add(f"tile {line.args['tile'].value} in variant {record.options['tiles'][-1]}")
         before = after.clone()
-    assert isinstance(before, Factory)
+    assert isinstance(before, BotFactoryState)
     return found | ending(before)
 
 
-def ending(last: Factory) -> set[str]:
+def ending(last: BotFactoryState) -> set[str]:
     """What the last position of a game shows: why it ended, how it was won, and which contracts were kept."""
     found = {f"ended by {reason}" for reason in endings(last)}
     for seat in range(last.seats):

@@ -12,13 +12,13 @@ from tinkertable.core.contract import CHANCE, Options
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import every_setup, start
 from tinkertable.games.bot_factory.rules.moves import KINDS
-from tinkertable.games.bot_factory.rules.turn import Factory
+from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 
 SETUPS = [(seats, options) for seats, options in every_setup(GAME) if options["rounds"] == "40"]
 POLICIES: tuple[Policy, ...] = (any_move, sensible, tiler)
 
 
-def compare(state: Factory, model: Model) -> None:
+def compare(state: BotFactoryState, model: Model) -> None:
     """Everything the two have in common is the same."""
     if model.question is None:
         assert state.actors() == []
@@ -47,7 +47,7 @@ def compare(state: Factory, model: Model) -> None:
 def play_beside(seats: int, options: Options, seed: int, policy: Policy) -> None:
     """A whole game in both."""
     state = start(GAME, seats, options)
-    assert isinstance(state, Factory)
+    assert isinstance(state, BotFactoryState)
     model = Model(seats, options)
     dice = Dice(seed)
     while actors := state.actors():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.games.bot_factory.builder import SANDRA, Table
 from tinkertable.games.bot_factory.rules.state import NONE
+from tinkertable.games.bot_factory.rules.turn import settle
 
 SIX = {
     "left_bottom": "red",
@@ -81,7 +82,7 @@ def test_two_projects_are_needed() -> None:
 def test_universal_parts_can_run_out() -> None:
     table = Table(3).bare().plan(**SIX).projects(0, "red", "blue").acts("projects-1")
     table.state.universal = [0, 0, 0]
-    table.state.settle()
+    settle(table.state)
     assert not table.can("trade")
 
 

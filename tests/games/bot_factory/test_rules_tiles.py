@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bot_factory.builder import SANDRA, Table
+from tinkertable.games.bot_factory.rules.rounds import meeples_in_order
 from tinkertable.games.bot_factory.rules.state import NONE
 
 
@@ -119,7 +120,7 @@ def test_without_tile_5_a_full_hall_is_full() -> None:
 
 def test_tile_5_acts_after_the_hall_and_copies_its_rightmost_space() -> None:
     table = second().worker(1, "projects-1").worker(2, "projects-2").worker(0, "projects-extra")
-    assert table.state.meeples_in_order() == [SANDRA, 1, 2, 0]
+    assert meeples_in_order(table.state) == [SANDRA, 1, 2, 0]
     table.plan(left_top="red", right_top="red").acting(0)
     assert table.state.left == 2
 

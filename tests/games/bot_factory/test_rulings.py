@@ -9,6 +9,7 @@ from tinkertable.core.contract import CHANCE
 from tinkertable.games.bot_factory.rules.moves import CONTRACT, KINDS
 from tinkertable.games.bot_factory.rules.score import report, task_done
 from tinkertable.games.bot_factory.rules.state import MOVING, NONE, OVER
+from tinkertable.games.bot_factory.rules.turn import settle
 from tinkertable.games.bot_factory.view import endings
 
 # Turn order
@@ -210,7 +211,7 @@ def test_ruling_21_a_line_gives_its_bonus_every_time_depth_first() -> None:
     table.parts(0, "red-head").acts("finance-1").do("raise red", "take left-bottom", "place red-head")
     assert table.can("pile", "skip")
     table.do("skip")
-    table.values(red=8).state.settle()
+    settle(table.values(red=8).state)
     assert table.do("raise red").may() == {"take left-top", "skip"}
     table = Table(3).bare().sandra("finance-1").values(red=8, yellow=9, blue=9, green=9).plan(left_top="red")
     table.worker(0, "parts-1").acting(SANDRA, 0)

@@ -16,12 +16,11 @@ from tinkertable.games.bot_factory.components import Tables, digest, read_tables
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.bot_factory.rules.features import features
 from tinkertable.games.bot_factory.rules.moves import MOVES
+from tinkertable.games.bot_factory.rules.setup import new_position
 from tinkertable.games.bot_factory.rules.state import SCALARS
-from tinkertable.games.bot_factory.rules.turn import Factory
-from tinkertable.games.bot_factory.text import log as story
-from tinkertable.games.bot_factory.text import words
+from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
+from tinkertable.games.bot_factory.text import log, words
 
-TILE_RULES = ("none", "variant-1", "variant-2")
 LONGEST_ROUNDS = max(int(value) for option in OPTIONS if option.name == "rounds" for value in option.values)
 
 
@@ -29,10 +28,10 @@ def create(components: str | None = None) -> Game:
     """The game with the components of its box, or with those written in a text."""
     if components is None:
         components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
-    return BotFactory(read_tables(components), digest(components))
+    return BotFactoryGame(read_tables(components), digest(components))
 
 
-class BotFactory(Game):
+class BotFactoryGame(Game):
     """Bot Factory with one set of components. Nothing is hidden but the order of the piles, and that is chance's."""
 
     def __init__(self, tables: Tables, components: str) -> None:
@@ -45,24 +44,17 @@ class BotFactory(Game):
         self.components = components
         self.longest = longest_game(tables, LONGEST_ROUNDS)
 
-    def deal(self, seats: int, options: Options) -> Factory:
+    def deal(self, seats: int, options: Options) -> BotFactoryState:
         """The boards laid out, with everything that chance decides still to come."""
-        state = Factory(self.tables, seats)
-        state.tile_rule = TILE_RULES.index(options["tiles"])
-        state.with_universal_robot = int(options["universal-robot"] == "yes")
-        state.start_parts = int(options["start-parts"])
-        state.round_limit = int(options["rounds"])
-        state.choose_task = int(options["task"] == "choose")
-        state.set_up()
-        return state
+        return new_position(self.tables, seats, options)
 
-    def load(self, cells: list[int]) -> Factory:
+    def load(self, cells: list[int]) -> BotFactoryState:
         """The position that `dump` wrote."""
         if len(cells) < SCALARS or cells[0] not in SEATS:
             raise BrokenPosition("not a dump of Bot Factory")
-        state = Factory(self.tables, cells[0])
+        state = BotFactoryState(self.tables, cells[0])
         state.restore(cells)
-        state.settle()
+        settle(state)
         return state
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
@@ -71,12 +63,12 @@ class BotFactory(Game):
 
     def round(self, state: State) -> int:
         """The round that is being played."""
-        assert isinstance(state, Factory)
+        assert isinstance(state, BotFactoryState)
         return state.round
 
     def view(self, state: State, seat: Seat) -> Any:
         """The table as a seat sees it; see `view.py` for its shape."""
-        assert isinstance(state, Factory)
+        assert isinstance(state, BotFactoryState)
         return view.view(state, seat)
 
     def board(self, view: Any) -> list[Zone]:
@@ -93,17 +85,17 @@ class BotFactory(Game):
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
-        assert isinstance(before, Factory)
-        return story.log_lines(before, seat, move)
+        assert isinstance(before, BotFactoryState)
+        return log.log_lines(before, seat, move)
 
     def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
-        assert isinstance(state, Factory)
+        assert isinstance(state, BotFactoryState)
         return words.score_sheet(state)
 
     def features(self, state: State, seat: Seat) -> list[float]:
         """The position as numbers for learning."""
-        assert isinstance(state, Factory)
+        assert isinstance(state, BotFactoryState)
         return features(state, seat)
 
 

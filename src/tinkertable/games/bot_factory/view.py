@@ -64,7 +64,8 @@ from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.view import DictView
 from tinkertable.games.bot_factory.components import BONUS_PROJECT, NO_BONUS
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, SPACES, TYPES
-from tinkertable.games.bot_factory.rules.score import best_contracts, report, score_lines, task_done
+from tinkertable.games.bot_factory.rules.rounds import is_finished
+from tinkertable.games.bot_factory.rules.score import REPORTS, best_contracts, report, score_lines, task_done
 from tinkertable.games.bot_factory.rules.state import (
     ACTING,
     COLOURED,
@@ -99,10 +100,9 @@ from tinkertable.games.bot_factory.rules.state import (
     TILES_CLAIMED,
     TILES_OPEN,
 )
-from tinkertable.games.bot_factory.rules.turn import Factory
+from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 
 PHASES: Final = ("setup", "moving", "acting", "maintenance", "over")
-REPORTS: Final = ("fired", "poor", "satisfactory", "exemplary")
 PURPOSES: Final = ("hand", "left-inlet", "right-inlet")
 STEPS: Final = {
     D_GO: "go",
@@ -129,7 +129,7 @@ STEPS: Final = {
 COUNTED: Final = (D_PLACE, D_DISCARD, D_DROP, D_INSPECT)
 
 
-def view(state: Factory, seat: Seat) -> DictView:
+def view(state: BotFactoryState, seat: Seat) -> DictView:
     """What this seat may see and what it may click; the shape is described at the top of this file."""
     over = state.phase == OVER
     return DictView(
@@ -153,7 +153,7 @@ def view(state: Factory, seat: Seat) -> DictView:
             "round": state.round,
             "limit": state.round_limit,
             "phase": PHASES[state.phase],
-            "last_round": state.phase != SETUP and state.is_finished(),
+            "last_round": state.phase != SETUP and is_finished(state),
             "endings": endings(state),
             "spaces": _spaces(state),
             "rewards": list(state.tables.rewards[1:3]),
@@ -174,7 +174,7 @@ def view(state: Factory, seat: Seat) -> DictView:
     )
 
 
-def endings(state: Factory) -> list[str]:
+def endings(state: BotFactoryState) -> list[str]:
     """Why the game ends with this round; empty while it goes on."""
     if state.phase == SETUP:
         return []
@@ -196,7 +196,7 @@ def _seat(number: int) -> int | None:
     return None if number == NONE else number
 
 
-def _spaces(state: Factory) -> list[dict[str, Any]]:
+def _spaces(state: BotFactoryState) -> list[dict[str, Any]]:
     tables = state.tables
     return [
         {"id": space, "grants": tables.grants[place], "costs": tables.costs[place], "gives": tables.gives[place]}
@@ -204,7 +204,7 @@ def _spaces(state: Factory) -> list[dict[str, Any]]:
     ]
 
 
-def _limits(state: Factory) -> dict[str, int]:
+def _limits(state: BotFactoryState) -> dict[str, int]:
     tables = state.tables
     return {
         "tokens": tables.tokens,
@@ -214,7 +214,7 @@ def _limits(state: Factory) -> dict[str, int]:
     }
 
 
-def _meeples(state: Factory) -> list[dict[str, Any]]:
+def _meeples(state: BotFactoryState) -> list[dict[str, Any]]:
     meeples = []
     for who, place in enumerate(state.where):
         if place == NONE:
@@ -227,7 +227,7 @@ def _meeples(state: Factory) -> list[dict[str, Any]]:
     return meeples
 
 
-def _asked(state: Factory) -> dict[str, Any]:
+def _asked(state: BotFactoryState) -> dict[str, Any]:
     if not state.frames:
         return {"step": "over", "seat": None, "number": 0, "purpose": None}
     if state.actor == CHANCE:
@@ -240,7 +240,7 @@ def _asked(state: Factory) -> dict[str, Any]:
     return {"step": STEPS[step], "seat": state.mover, "number": number, "purpose": purpose}
 
 
-def _action(state: Factory) -> dict[str, Any] | None:
+def _action(state: BotFactoryState) -> dict[str, Any] | None:
     if not any(frame // FRAME == D_TURN for frame in state.frames):
         return None
     place = state.where[state.mover]
@@ -256,7 +256,7 @@ def _action(state: Factory) -> dict[str, Any] | None:
     }
 
 
-def _assembly(state: Factory) -> dict[str, Any]:
+def _assembly(state: BotFactoryState) -> dict[str, Any]:
     names = {EMPTY: None, COLOURED: "coloured"}
     return {
         "columns": [
@@ -273,7 +273,7 @@ def _assembly(state: Factory) -> dict[str, Any]:
     }
 
 
-def _parts(state: Factory) -> dict[str, Any]:
+def _parts(state: BotFactoryState) -> dict[str, Any]:
     return {
         "piles": [
             {
@@ -291,7 +291,7 @@ def _parts(state: Factory) -> dict[str, Any]:
     }
 
 
-def _projects(state: Factory) -> dict[str, Any]:
+def _projects(state: BotFactoryState) -> dict[str, Any]:
     robot = "none"
     if state.with_universal_robot:
         robot = "free" if state.robot_owner == NONE else "built"
@@ -304,7 +304,7 @@ def _projects(state: Factory) -> dict[str, Any]:
     }
 
 
-def _finance(state: Factory) -> dict[str, Any]:
+def _finance(state: BotFactoryState) -> dict[str, Any]:
     tables = state.tables
     contracts: list[dict[str, Any] | None] = []
     for space, contract in enumerate(state.contract):
@@ -336,7 +336,7 @@ def _finance(state: Factory) -> dict[str, Any]:
     }
 
 
-def _tiles(state: Factory) -> list[dict[str, Any]]:
+def _tiles(state: BotFactoryState) -> list[dict[str, Any]]:
     if state.tile_rule == NO_TILES:
         return []
     tiles = []
@@ -347,7 +347,7 @@ def _tiles(state: Factory) -> list[dict[str, Any]]:
     return tiles
 
 
-def _player(state: Factory, seat: int) -> dict[str, Any]:
+def _player(state: BotFactoryState, seat: int) -> dict[str, Any]:
     place = state.where[seat]
     filled = best_contracts(state, seat)
     robots: list[dict[str, Any]] = []
@@ -373,7 +373,7 @@ def _player(state: Factory, seat: int) -> dict[str, Any]:
     }
 
 
-def _solo(state: Factory) -> dict[str, Any]:
+def _solo(state: BotFactoryState) -> dict[str, Any]:
     verdict = report(state)
     tables = state.tables
     numbers = (tables.task_alike, tables.task_different, tables.task_pair, tables.task_contracts)

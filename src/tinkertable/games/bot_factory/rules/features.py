@@ -17,15 +17,15 @@ CONTRACTS: Final = 14
 def features(position: Position, seat: int) -> list[float]:
     """The position as a seat sees it: the factory, its own goods, the others' in turn order, zeros for empty seats."""
     viewer = seat if seat >= 0 else 0
-    features = _factory(position, viewer)
+    numbers = _factory(position, viewer)
     scores = final_scores(position)
     for turn in range(MOST_SEATS):
         if turn < position.seats:
             other = (viewer + turn) % position.seats
-            features += _player(position, other, scores[other])
+            numbers += _player(position, other, scores[other])
         else:
-            features += [0.0] * PLAYER_FEATURES
-    return features
+            numbers += [0.0] * PLAYER_FEATURES
+    return numbers
 
 
 def _one_hot(value: int, size: int) -> list[float]:

@@ -4,9 +4,19 @@
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
-
 from tinkertable.games.bot_factory.components import BONUS_PLACE, BONUS_PROJECT, NO_BONUS
+from tinkertable.games.bot_factory.rules.events import (
+    CLAIMED,
+    FINISHED,
+    OUTLET_TAKEN,
+    PLACED,
+    PLACED_UNIVERSAL,
+    RAISED,
+    ROTATED,
+    SWAPPED,
+    TOOK_PROJECT,
+    note,
+)
 from tinkertable.games.bot_factory.rules.moves import CLAIM, PLACE, PLACE_UNIVERSAL, RAISE, SWAP, TAKE, UNIVERSAL
 from tinkertable.games.bot_factory.rules.state import (
     COLOURED,
@@ -22,182 +32,194 @@ from tinkertable.games.bot_factory.rules.state import (
     TO_LEFT_INLET,
     TO_RIGHT_INLET,
     UNIVERSAL_PART,
+    Position,
 )
-from tinkertable.games.bot_factory.rules.supply import Supply
+from tinkertable.games.bot_factory.rules.supply import gain_tokens
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Halls(Supply):
-    """A position on whose boards workers can act."""
+def may_finish(position: Position, seat: int, colour: int) -> bool:
+    """Whether the player may place the third part of a robot of this colour (rulings 8 and 12)."""
+    return (
+        position.wanted[4 * seat + colour] > 0
+        and position.stock[colour] > 0
+        and position.robot_count(seat) < position.tables.robot_limit
+    )
 
-    # 1. Assembly line
 
-    def may_finish(self, seat: int, colour: int) -> bool:
-        """Whether the player may place the third part of a robot of this colour (rulings 8 and 12)."""
-        return (
-            self.wanted[4 * seat + colour] > 0
-            and self.stock[colour] > 0
-            and self.robot_count(seat) < self.tables.robot_limit
-        )
+def add_places(position: Position, options: list[int], seat: int) -> None:
+    """Every assembly space the player could cover with a part of their own."""
+    hand = position.hand
+    column = position.column
+    base = 15 * seat
+    open_spaces = 0
+    for colour in range(4):
+        parts = position.parts_in_column(colour)
+        if parts == 3 or (parts == 2 and not may_finish(position, seat, colour)):
+            continue
+        for space in range(3 * colour, 3 * colour + 3):
+            if column[space] == EMPTY:
+                open_spaces |= 1 << space
+                if hand[base + space] > 0:
+                    options.append(PLACE + space)
+    if hand[base + 12] + hand[base + 13] + hand[base + 14] > 0:
+        for space in range(12):
+            if open_spaces >> space & 1 and hand[base + 12 + space % 3] > 0:
+                options.append(PLACE_UNIVERSAL + space)
 
-    def add_places(self, options: list[int], seat: int) -> None:
-        """Every assembly space the player could cover with a part of their own."""
-        hand = self.hand
-        column = self.column
-        base = 15 * seat
-        open_spaces = 0
-        for colour in range(4):
-            parts = self.parts_in_column(colour)
-            if parts == 3 or (parts == 2 and not self.may_finish(seat, colour)):
-                continue
-            for space in range(3 * colour, 3 * colour + 3):
-                if column[space] == EMPTY:
-                    open_spaces |= 1 << space
-                    if hand[base + space] > 0:
-                        options.append(PLACE + space)
-        if hand[base + 12] + hand[base + 13] + hand[base + 14] > 0:
-            for space in range(12):
-                if open_spaces >> space & 1 and hand[base + 12 + space % 3] > 0:
-                    options.append(PLACE_UNIVERSAL + space)
 
-    def place_part(self, seat: int, space: int, universal: bool) -> bool:
-        """Cover an assembly space and collect the reward; says whether the space carries an icon."""
-        kind = 12 + space % 3 if universal else space
-        self.hand[15 * seat + kind] -= 1
-        self.column[space] = UNIVERSAL_PART if universal else COLOURED
-        colour = space // 3
-        parts = self.parts_in_column(colour)
-        if parts == 3:
-            self.stock[colour] -= 1
-            self.wanted[4 * seat + colour] -= 1
-            self.robots[4 * seat + colour] += 1
-        else:
-            self.gain_tokens(seat, self.tables.rewards[parts])
-        return self.tables.icons[space] == 1
+def place_part(position: Position, seat: int, space: int, universal: bool) -> bool:
+    """Cover an assembly space and collect the reward; says whether the space carries an icon."""
+    kind = 12 + space % 3 if universal else space
+    position.hand[15 * seat + kind] -= 1
+    position.column[space] = UNIVERSAL_PART if universal else COLOURED
+    colour = space // 3
+    note(position, PLACED_UNIVERSAL if universal else PLACED, seat, kind, colour)
+    parts = position.parts_in_column(colour)
+    if parts == 3:
+        note(position, FINISHED, seat, colour)
+        position.stock[colour] -= 1
+        position.wanted[4 * seat + colour] -= 1
+        position.robots[4 * seat + colour] += 1
+    else:
+        gain_tokens(position, seat, position.tables.rewards[parts])
+    return position.tables.icons[space] == 1
 
-    def place_as_bonus(self, seat: int, space: int, universal: bool) -> None:
-        """Place a part outside the assembly hall's own action: its icon may be used at once."""
-        if self.place_part(seat, space, universal):
-            self.frames.append(D_ICON * FRAME)
 
-    def add_swaps(self, options: list[int], seat: int) -> None:
-        """Every exchange of a part with a spare; two parts of one kind would be no exchange."""
-        if self.tokens[seat] == 0:
-            return
-        base = 15 * seat
-        hand = self.hand
-        for pallet in range(2):
-            spare = self.spare[pallet]
-            if spare == NONE:
-                continue
-            for kind in range(15):
-                if hand[base + kind] > 0 and kind != spare:
-                    options.append(SWAP + 15 * pallet + kind)
+def place_as_bonus(position: Position, seat: int, space: int, universal: bool) -> None:
+    """Place a part outside the assembly hall's own action: its icon may be used at once."""
+    if place_part(position, seat, space, universal):
+        position.frames.append(D_ICON * FRAME)
 
-    def swap_part(self, seat: int, pallet: int, kind: int) -> None:
-        """Pay a speech token and exchange a part with a spare."""
-        self.tokens[seat] -= 1
-        self.hand[15 * seat + self.spare[pallet]] += 1
-        self.hand[15 * seat + kind] -= 1
-        self.spare[pallet] = kind
 
-    # 2. Part production
+def add_swaps(position: Position, options: list[int], seat: int) -> None:
+    """Every exchange of a part with a spare; two parts of one kind would be no exchange."""
+    if position.tokens[seat] == 0:
+        return
+    base = 15 * seat
+    hand = position.hand
+    for pallet in range(2):
+        spare = position.spare[pallet]
+        if spare == NONE:
+            continue
+        for kind in range(15):
+            if hand[base + kind] > 0 and kind != spare:
+                options.append(SWAP + 15 * pallet + kind)
 
-    def rotate_wheel(self) -> None:
-        """Turn the wheel a quarter clockwise and have the empty inlets filled, the left one first."""
-        wheel = self.wheel
-        self.wheel = [wheel[6], wheel[7], wheel[0], wheel[1], wheel[2], wheel[3], wheel[4], wheel[5]]
-        self.turned = 1 - self.turned
-        if self.wheel[1] == NONE:
-            self.frames.append(D_PILE * FRAME + TO_RIGHT_INLET)
-        if self.wheel[0] == NONE:
-            self.frames.append(D_PILE * FRAME + TO_LEFT_INLET)
 
-    def take_outlet(self, seat: int, cell: int) -> None:
-        """Take the part at an outlet; a bonus space lets the player pay to place one (ruling 16)."""
-        self.hand[15 * seat + self.wheel[cell]] += 1
-        self.wheel[cell] = NONE
-        if self.tables.wheel_bonus[(cell - 2 * self.turned) & 7] == 1:
-            self.frames.append(D_PLACE * FRAME + 1)
+def swap_part(position: Position, seat: int, pallet: int, kind: int) -> None:
+    """Pay a speech token and exchange a part with a spare."""
+    note(position, SWAPPED, seat, kind, position.spare[pallet])
+    position.tokens[seat] -= 1
+    position.hand[15 * seat + position.spare[pallet]] += 1
+    position.hand[15 * seat + kind] -= 1
+    position.spare[pallet] = kind
 
-    # 3. Projects
 
-    def add_takes(self, options: list[int]) -> None:
-        """Every project on the board."""
-        for space in range(6):
-            if self.plans[space] != NONE:
-                options.append(TAKE + space)
+def rotate_wheel(position: Position) -> None:
+    """Turn the wheel a quarter clockwise and have the empty inlets filled, the left one first."""
+    note(position, ROTATED, position.mover)
+    wheel = position.wheel
+    position.wheel = [wheel[6], wheel[7], wheel[0], wheel[1], wheel[2], wheel[3], wheel[4], wheel[5]]
+    position.turned = 1 - position.turned
+    if position.wheel[1] == NONE:
+        position.frames.append(D_PILE * FRAME + TO_RIGHT_INLET)
+    if position.wheel[0] == NONE:
+        position.frames.append(D_PILE * FRAME + TO_LEFT_INLET)
 
-    def take_project(self, seat: int, space: int) -> None:
-        """Take a project; the bottom row has its bonuses, however the project was come by (ruling 17)."""
-        self.wanted[4 * seat + self.plans[space]] += 1
-        self.plans[space] = NONE
-        if space == 0:
-            self.frames.append(D_PLACE * FRAME + 1)
-        elif space == 1:
-            self.gain_tokens(seat, 1)
 
-    def can_build_universal_robot(self, seat: int) -> bool:
-        """Whether the player holds what the universal robot takes (ruling 36)."""
-        if self.with_universal_robot == 0 or self.robot_owner != NONE:
-            return False
-        base = 15 * seat + 12
-        types = 0
-        for kind in range(base, base + 3):
-            if self.hand[kind] > 0:
-                types += 1
-        return types >= 2 and self.wanted_count(seat) > 0 and self.robot_count(seat) < self.tables.robot_limit
+def take_outlet(position: Position, seat: int, cell: int) -> None:
+    """Take the part at an outlet; a bonus space lets the player pay to place one (ruling 16)."""
+    note(position, OUTLET_TAKEN, seat, position.wheel[cell])
+    position.hand[15 * seat + position.wheel[cell]] += 1
+    position.wheel[cell] = NONE
+    if position.tables.wheel_bonus[(cell - 2 * position.turned) & 7] == 1:
+        position.frames.append(D_PLACE * FRAME + 1)
 
-    def add_returns(self, options: list[int], seat: int, returned: int) -> None:
-        """Every universal part the player could give back, of another type than the one already returned."""
-        base = 15 * seat + 12
-        for part in range(3):
-            if part != returned and self.hand[base + part] > 0:
-                options.append(UNIVERSAL + part)
-        if returned == 3 and len(options) == 2:
-            # both go back, whichever is named first
-            options.pop()
 
-    # 4. Finance
+def add_takes(position: Position, options: list[int]) -> None:
+    """Every project on the board."""
+    for space in range(6):
+        if position.plans[space] != NONE:
+            options.append(TAKE + space)
 
-    def add_raises(self, options: list[int]) -> None:
-        """Every colour whose value is not yet at the top (ruling 22)."""
-        for colour in range(4):
-            if self.value[colour] < self.tables.highest:
-                options.append(RAISE + colour)
 
-    def raise_value(self, colour: int) -> None:
-        """Raise a colour by one; a line crossed gives its bonus, every time (ruling 21)."""
-        value = self.value[colour] + 1
-        self.value[colour] = value
-        bonus = self.tables.line_bonus[value]
-        if bonus == NO_BONUS:
-            return
-        if bonus == BONUS_PROJECT:
-            self.frames.append(D_PROJECT * FRAME)
-        elif bonus == BONUS_PLACE:
-            self.frames.append(D_PLACE * FRAME)
+def take_project(position: Position, seat: int, space: int) -> None:
+    """Take a project; the bottom row has its bonuses, however the project was come by (ruling 17)."""
+    note(position, TOOK_PROJECT, seat, position.plans[space])
+    position.wanted[4 * seat + position.plans[space]] += 1
+    position.plans[space] = NONE
+    if space == 0:
+        position.frames.append(D_PLACE * FRAME + 1)
+    elif space == 1:
+        gain_tokens(position, seat, 1)
 
-    def add_claims(self, options: list[int], seat: int, discount: int) -> None:
-        """Every contract the player may claim and pay; with a discount, only those it makes cheaper."""
-        most = self.tokens[seat] if self.tokens[seat] < self.left else self.left
-        costs = self.tables.contract_cost
-        for space in range(9):
-            cost = costs[space] - discount
-            if cost > most or cost < 1 or self.contract[space] == NONE:
-                continue
-            if self.second[space] == NONE and self.first[space] != seat:
-                options.append(CLAIM + space)
 
-    def claim_contract(self, seat: int, space: int, discount: int) -> None:
-        """Pay for a contract and leave one of the tokens on the better of its free claims."""
-        cost = self.tables.contract_cost[space] - discount
-        self.tokens[seat] -= cost
-        self.left -= cost
-        self.claims[seat] += 1
-        if self.first[space] == NONE:
-            self.first[space] = seat
-        else:
-            self.second[space] = seat
-        if self.tile_rule == TILES_CLAIMED and self.claims[seat] == 1:
-            self.frames.append(D_TILE * FRAME)
+def can_build_universal_robot(position: Position, seat: int) -> bool:
+    """Whether the player holds what the universal robot takes (ruling 36)."""
+    if position.with_universal_robot == 0 or position.robot_owner != NONE:
+        return False
+    base = 15 * seat + 12
+    types = 0
+    for kind in range(base, base + 3):
+        if position.hand[kind] > 0:
+            types += 1
+    return types >= 2 and position.wanted_count(seat) > 0 and position.robot_count(seat) < position.tables.robot_limit
+
+
+def add_returns(position: Position, options: list[int], seat: int, returned: int) -> None:
+    """Every universal part the player could give back, of another type than the one already returned."""
+    base = 15 * seat + 12
+    for part in range(3):
+        if part != returned and position.hand[base + part] > 0:
+            options.append(UNIVERSAL + part)
+    if returned == 3 and len(options) == 2:
+        # both go back, whichever is named first
+        options.pop()
+
+
+def add_raises(position: Position, options: list[int]) -> None:
+    """Every colour whose value is not yet at the top (ruling 22)."""
+    for colour in range(4):
+        if position.value[colour] < position.tables.highest:
+            options.append(RAISE + colour)
+
+
+def raise_value(position: Position, colour: int) -> None:
+    """Raise a colour by one; a line crossed gives its bonus, every time (ruling 21)."""
+    value = position.value[colour] + 1
+    position.value[colour] = value
+    note(position, RAISED, position.mover, colour, value)
+    bonus = position.tables.line_bonus[value]
+    if bonus == NO_BONUS:
+        return
+    if bonus == BONUS_PROJECT:
+        position.frames.append(D_PROJECT * FRAME)
+    elif bonus == BONUS_PLACE:
+        position.frames.append(D_PLACE * FRAME)
+
+
+def add_claims(position: Position, options: list[int], seat: int, discount: int) -> None:
+    """Every contract the player may claim and pay; with a discount, only those it makes cheaper."""
+    most = position.tokens[seat] if position.tokens[seat] < position.left else position.left
+    costs = position.tables.contract_cost
+    for space in range(9):
+        cost = costs[space] - discount
+        if cost > most or cost < 1 or position.contract[space] == NONE:
+            continue
+        if position.second[space] == NONE and position.first[space] != seat:
+            options.append(CLAIM + space)
+
+
+def claim_contract(position: Position, seat: int, space: int, discount: int) -> None:
+    """Pay for a contract and leave one of the tokens on the better of its free claims."""
+    cost = position.tables.contract_cost[space] - discount
+    note(position, CLAIMED, seat, position.contract[space], cost)
+    position.tokens[seat] -= cost
+    position.left -= cost
+    position.claims[seat] += 1
+    if position.first[space] == NONE:
+        position.first[space] = seat
+    else:
+        position.second[space] = seat
+    if position.tile_rule == TILES_CLAIMED and position.claims[seat] == 1:
+        position.frames.append(D_TILE * FRAME)

@@ -15,6 +15,8 @@ FIRED: Final = 0
 POOR: Final = 1
 SATISFACTORY: Final = 2
 EXEMPLARY: Final = 3
+REPORTS: Final = ("fired", "poor", "satisfactory", "exemplary")
+"""The names of the four reports, as in the catalogs."""
 
 
 def final_scores(position: Position) -> list[int]:

@@ -1,13 +1,10 @@
-"""The whole truth about one position of Bot Factory: its fields, its copy, its numbers and its stocktaking."""
+"""One position of Bot Factory: its fields, how they are copied, dumped and restored, and simple counts."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
 from tinkertable.core.contract import State
-from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.bot_factory.components import Tables
 
 SETUP: Final = 0
@@ -15,6 +12,9 @@ MOVING: Final = 1
 ACTING: Final = 2
 MAINTENANCE: Final = 3
 OVER: Final = 4
+
+NOBODY: Final = -3
+"""The actor once the game is over."""
 
 SANDRA: Final = 4
 VILELA: Final = 5
@@ -106,11 +106,14 @@ TO_LEFT_INLET: Final = 1
 TO_RIGHT_INLET: Final = 2
 
 SCALARS: Final = 28
+"""How many single numbers a dump begins with."""
+
+Event = tuple[int, int, int, int]
+"""What happened (`events.py`), and up to three numbers about it."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
-    """The boards, the players' goods and what is pending. The rules are in the subclasses."""
+    """The boards, the players' goods and what is pending. The rules are functions over it, a file for each topic."""
 
     tables: Tables
     seats: int
@@ -204,6 +207,13 @@ class Position(State):
     vilela_robot: int
     inspection: int
 
+    actor: int
+    """Who decides next: a seat, `CHANCE` or `NOBODY`; follows from the rest, so that a dump does not hold it."""
+    options: list[int]
+    """The moves open to the actor; replaced, never changed."""
+    events: list[Event] | None
+    """What has happened, for the log: noted only where somebody laid a list here; no part of the position."""
+
     def __init__(self, tables: Tables, seats: int, other: Position | None = None) -> None:
         # a copy is made here and not by a method: the compiled constructor then sees every attribute set exactly once
         self.tables = tables
@@ -262,6 +272,9 @@ class Position(State):
             self.vilela_hall = other.vilela_hall
             self.vilela_robot = other.vilela_robot
             self.inspection = other.inspection
+            self.actor = other.actor
+            self.options = other.options
+            self.events = None
             return
         self.tile_rule = NO_TILES
         self.with_universal_robot = 0
@@ -316,6 +329,9 @@ class Position(State):
         self.vilela_hall = NONE
         self.vilela_robot = NONE
         self.inspection = NONE
+        self.actor = NOBODY
+        self.options = []
+        self.events = None
 
     def dump(self) -> list[int]:
         """The position as numbers: the seats and single numbers first, then every list."""
@@ -423,115 +439,9 @@ class Position(State):
         """Whether a player has finished as many robots as end the game."""
         return any(self.robot_count(seat) >= self.tables.robot_limit for seat in range(self.seats))
 
-    def check(self) -> None:
-        """Account for every piece."""
-        self._check_parts()
-        self._check_projects()
-        self._check_robots()
-        self._check_contracts()
-        self._check_players()
-        self._check_meeples()
-        self._check_task()
-
-    def _check_parts(self) -> None:
-        counts = [0] * 15
-        for index in range(12):
-            counts[index] += self.pile[index] + self.gone[index]
-            if self.column[index] == COLOURED:
-                counts[index] += 1
-            elif self.column[index] == UNIVERSAL_PART:
-                counts[12 + index % 3] += 1
-            elif self.column[index] != EMPTY:
-                raise BrokenPosition(f"assembly space {index} holds {self.column[index]}")
-        for colour in range(4):
-            if self.top[colour] != NONE:
-                counts[3 * colour + self.top[colour]] += 1
-        for kind in self.wheel:
-            if kind != NONE:
-                counts[kind] += 1
-        for kind in self.spare:
-            if kind != NONE:
-                counts[kind] += 1
-        for index, parts in enumerate(self.hand):
-            counts[index % 15] += parts
-        for index in range(3):
-            counts[12 + index] += self.universal[index]
-        for kind in range(15):
-            expected = self.tables.parts_per_kind if kind < 12 else self.tables.universal_per_type
-            if counts[kind] != expected:
-                raise BrokenPosition(f"{counts[kind]} parts of kind {kind}, not {expected}")
-        if min(self.pile) < 0 or min(self.gone) < 0 or min(self.hand) < 0 or min(self.universal) < 0:
-            raise BrokenPosition("fewer than no parts somewhere")
-
-    def _check_projects(self) -> None:
-        counts = [self.plan_pile[colour] + self.plan_gone[colour] for colour in range(4)]
-        for colour in self.plans:
-            if colour != NONE:
-                counts[colour] += 1
-        for index in range(4 * self.seats):
-            counts[index % 4] += self.wanted[index] + self.robots[index]
-        for colour in range(4):
-            if counts[colour] != self.tables.projects_per_colour:
-                raise BrokenPosition(f"{counts[colour]} projects of colour {colour}")
-        if min(self.plan_pile) < 0 or min(self.plan_gone) < 0 or min(self.wanted) < 0:
-            raise BrokenPosition("fewer than no projects somewhere")
-
-    def _check_robots(self) -> None:
-        for colour in range(4):
-            built = sum(self.robots[4 * seat + colour] for seat in range(self.seats))
-            if self.robot_colour == colour:
-                built -= 1
-            if self.stock[colour] + self.removed[colour] + built != self.robots_at_start() or self.stock[colour] < 0:
-                raise BrokenPosition(f"robots of colour {colour} are missing or too many")
-        if (self.robot_owner == NONE) != (self.robot_colour == NONE):
-            raise BrokenPosition("the universal robot has a builder but no project, or the reverse")
-        if self.robot_owner != NONE and not self.with_universal_robot:
-            raise BrokenPosition("there is no universal robot in this game")
-
-    def _check_contracts(self) -> None:
-        laid = [contract for contract in self.contract if contract != NONE]
-        if len(set(laid)) != len(laid):
-            raise BrokenPosition("a contract lies there twice")
-        claims = [0] * self.seats
-        for space in range(9):
-            if self.first[space] != NONE:
-                claims[self.first[space]] += 1
-                if self.contract[space] == NONE or self.first[space] == self.second[space]:
-                    raise BrokenPosition(f"contract space {space} has an impossible claim")
-            if self.second[space] != NONE:
-                claims[self.second[space]] += 1
-                if self.first[space] == NONE:
-                    raise BrokenPosition(f"contract space {space} has a second claim without a first")
-        if claims != self.claims:
-            raise BrokenPosition("the claims on the board are not those of the players")
-        for colour in range(4):
-            if not self.tables.lowest <= self.value[colour] <= self.tables.highest:
-                raise BrokenPosition(f"colour {colour} is worth {self.value[colour]}")
-
-    def _check_players(self) -> None:
-        for seat in range(self.seats):
-            if not 0 <= self.tokens[seat] <= self.tables.tokens - self.claims[seat]:
-                raise BrokenPosition(f"seat {seat} has {self.tokens[seat]} speech tokens")
-            if self.robot_count(seat) > self.tables.robot_limit:
-                raise BrokenPosition(f"seat {seat} has too many robots")
-            if self.tile_used[seat] and self.tile[seat] == NONE:
-                raise BrokenPosition(f"seat {seat} used a production tile it never had")
-            in_turn = self.phase == ACTING and seat == self.mover
-            if not in_turn and self.part_count(seat) > max(self.tables.part_limit, self.start_parts):
-                raise BrokenPosition(f"seat {seat} holds too many parts")
-            if not in_turn and self.wanted_count(seat) + self.robot_count(seat) > self.tables.project_limit:
-                raise BrokenPosition(f"seat {seat} has too many projects")
-        tiles = [tile for tile in self.tile if tile != NONE]
-        if len(set(tiles)) != len(tiles) or (tiles and self.tile_rule == NO_TILES):
-            raise BrokenPosition("a production tile is held twice, or there are none in this game")
-
-    def _check_meeples(self) -> None:
-        places = [place for place in self.where if place != NONE]
-        if len(set(places)) != len(places) or any(not 0 <= place < len(HALL_OF) for place in places):
-            raise BrokenPosition("two meeples stand on one space")
-
-    def _check_task(self) -> None:
-        if not NONE <= self.task < 4 or (self.seats > 1 and self.task != NONE):
-            raise BrokenPosition(f"{self.seats} players have task {self.task}")
-        if self.seats == 1 and self.task == NONE and self.phase != SETUP:
-            raise BrokenPosition("a solo game without a task")
+    def free_place(self, hall: int) -> int:
+        """The leftmost action space of a hall without a meeple, or `NONE`."""
+        for place in range(FIRST_PLACE[hall], EXTRA_PLACE[hall]):
+            if place not in self.where:
+                return place
+        return NONE

@@ -43,10 +43,9 @@ from tinkertable.games.bot_factory.rules.moves import (
     USED_TILES,
     family,
 )
-from tinkertable.games.bot_factory.rules.score import score_lines
-from tinkertable.games.bot_factory.rules.turn import Factory
-from tinkertable.games.bot_factory.text import log as story
-from tinkertable.games.bot_factory.view import REPORTS
+from tinkertable.games.bot_factory.rules.score import REPORTS, score_lines
+from tinkertable.games.bot_factory.rules.turn import BotFactoryState
+from tinkertable.games.bot_factory.text import log
 
 SHEET: Final = ("robots", "contracts", "tokens", "broken", "parts", "projects")
 """The lines of the score sheet, in the order of `score_lines`."""
@@ -89,7 +88,7 @@ KEYS: Final = frozenset(
 
 def keys(game: Game) -> set[str]:
     """Every message of the catalogs that the game can use."""
-    found = set(KEYS | story.KEYS | board.KEYS)
+    found = set(KEYS | log.KEYS | board.KEYS)
     for option in game.options:
         found |= {f"option.{option.name}", f"option.{option.name}.about"}
         found |= {f"option.{option.name}.{value}" for value in option.values}
@@ -219,7 +218,7 @@ def _contract_label(view: dict[str, Any], start: int, index: int) -> Line:
     return line("move.claim", contract=name, offer=place, n=cost)
 
 
-def score_sheet(state: Factory) -> list[tuple[Line, list[int]]]:
+def score_sheet(state: BotFactoryState) -> list[tuple[Line, list[int]]]:
     """The score line by line."""
     lines = [score_lines(state, seat) for seat in range(state.seats)]
     return [(line(f"sheet.{name}"), [row[number] for row in lines]) for number, name in enumerate(SHEET)]

@@ -1,0 +1,235 @@
+"""What the moves of a player do."""
+
+from __future__ import annotations
+
+from tinkertable.games.bot_factory.rules.events import (
+    BUILT_UNIVERSAL,
+    DISCARDED,
+    DROPPED_PROJECT,
+    REMOVED,
+    RETURNED_UNIVERSAL,
+    TILE_KEPT,
+    TOOK_UNIVERSAL,
+    WENT,
+    note,
+)
+from tinkertable.games.bot_factory.rules.halls import (
+    claim_contract,
+    place_as_bonus,
+    place_part,
+    raise_value,
+    rotate_wheel,
+    swap_part,
+    take_outlet,
+    take_project,
+)
+from tinkertable.games.bot_factory.rules.moves import (
+    BUILD,
+    CLAIM,
+    DISCARD,
+    DROP,
+    EXCHANGE,
+    KEEP,
+    ONTO,
+    OUTLET,
+    PILE,
+    PLACE,
+    PLACE_UNIVERSAL,
+    RAISE,
+    REMOVE,
+    ROTATE,
+    SWAP,
+    TAKE,
+    TILE,
+    TILE_6,
+    TRADE,
+    UNIVERSAL,
+)
+from tinkertable.games.bot_factory.rules.rounds import end_turn, open_turn
+from tinkertable.games.bot_factory.rules.state import (
+    D_CHEAP,
+    D_DISCARD,
+    D_DROP,
+    D_FAVOUR,
+    D_ICON,
+    D_INSPECT,
+    D_LIMIT_PARTS,
+    D_LIMIT_PROJECTS,
+    D_ONTO,
+    D_PILE,
+    D_PLACE,
+    D_RAISE,
+    D_RETURN,
+    D_UNIVERSAL,
+    EXTRA_PLACE,
+    FRAME,
+    HALL_OF,
+    NONE,
+    TO_HAND,
+    Position,
+)
+from tinkertable.games.bot_factory.rules.supply import discard_part, draw_from, gain_tokens
+from tinkertable.games.bot_factory.rules.tiles import use_tile
+
+
+def go_to(position: Position, seat: int, place: int) -> None:
+    """The worker stands up at its new space."""
+    note(position, WENT, seat, place)
+    position.where[seat] = place
+    if place == EXTRA_PLACE[HALL_OF[place]]:
+        use_tile(position, seat, 4)
+
+
+def finish_action(position: Position) -> None:
+    """The player has done enough: purchases follow if icons were covered, else the turn is over."""
+    if position.closed == 0 and position.icons > 0:
+        position.closed = 1
+        return
+    position.frames.pop()
+    end_turn(position, position.mover)
+
+
+def play_turn(position: Position, seat: int, move: int) -> None:
+    """A step of the main action, of the executive action or of a production tile."""
+    frames = position.frames
+    if move < SWAP:
+        place_in_turn(position, seat, move)
+    elif move < PILE:
+        pallet = (move - SWAP) // 15
+        swap_part(position, seat, pallet, move - SWAP - 15 * pallet)
+    elif move < ROTATE:
+        position.tokens[seat] -= 1
+        position.icons -= 1
+        draw_from(position, seat, move - PILE, TO_HAND)
+    elif move == ROTATE:
+        position.left -= 1
+        rotate_wheel(position)
+    elif move < EXCHANGE:
+        position.left -= 1
+        take_outlet(position, seat, 5 - (move - OUTLET))
+    elif move == EXCHANGE:
+        position.executive = 1
+        frames.append(D_PILE * FRAME + TO_HAND)
+        frames.append(D_DISCARD * FRAME + 3)
+    elif move < TRADE:
+        position.left -= 1
+        take_project(position, seat, move - TAKE)
+    elif move == TRADE:
+        position.executive = 1
+        frames.append(D_UNIVERSAL * FRAME)
+        frames.append(D_DROP * FRAME + 2)
+    elif move == BUILD:
+        position.executive = 1
+        frames.append(D_ONTO * FRAME)
+        frames.append(D_RETURN * FRAME + 3)
+    elif move < CLAIM:
+        position.left -= 1
+        position.tokens[seat] -= 1
+        raise_value(position, move - RAISE)
+    elif move < TILE:
+        claim_contract(position, seat, move - CLAIM, 0)
+    else:
+        play_tile(position, seat, 5 if move == TILE_6 else move - TILE)
+
+
+def place_in_turn(position: Position, seat: int, move: int) -> None:
+    """A part of the main action: the first one pays the price of the space."""
+    if position.begun == 0:
+        position.begun = 1
+        position.tokens[seat] -= position.tables.costs[position.where[seat]]
+    position.left -= 1
+    universal = move >= PLACE_UNIVERSAL
+    if place_part(position, seat, move - (PLACE_UNIVERSAL if universal else PLACE), universal):
+        position.icons += 1
+    if position.left == 0 and position.icons > 0:
+        position.closed = 1
+
+
+def play_tile(position: Position, seat: int, tile: int) -> None:
+    """A production tile used during the turn."""
+    use_tile(position, seat, tile)
+    if tile == 1:
+        position.frames.append(D_CHEAP * FRAME)
+    elif tile == 2:
+        position.tokens[seat] -= 1
+        position.frames.append(D_FAVOUR * FRAME)
+    elif tile == 3:
+        position.frames.append(D_RAISE * FRAME)
+    else:
+        position.executive = 1
+        position.frames.append(D_UNIVERSAL * FRAME)
+        position.frames.append(D_DROP * FRAME + 1)
+
+
+def play_answer(position: Position, seat: int, move: int, step: int, argument: int) -> None:
+    """The answer to a decision that was pending on top of the turn."""
+    frames = position.frames
+    if move < SWAP:
+        if step == D_PLACE:
+            position.tokens[seat] -= argument
+        universal = move >= PLACE_UNIVERSAL
+        place_as_bonus(position, seat, move - (PLACE_UNIVERSAL if universal else PLACE), universal)
+    elif move < ROTATE:
+        if step == D_ICON:
+            position.tokens[seat] -= 1
+        draw_from(position, seat, move - PILE, argument if step == D_PILE else TO_HAND)
+    elif move < TAKE:
+        kind = move - DISCARD
+        note(position, DISCARDED, seat, kind)
+        position.hand[15 * seat + kind] -= 1
+        discard_part(position, kind)
+        if step == D_LIMIT_PARTS:
+            frames.append(D_LIMIT_PARTS * FRAME)
+        elif argument > 1:
+            frames.append(D_DISCARD * FRAME + argument - 1)
+    elif move < TRADE:
+        take_project(position, seat, move - TAKE)
+    elif move < UNIVERSAL:
+        colour = move - DROP
+        note(position, DROPPED_PROJECT, seat, colour)
+        position.wanted[4 * seat + colour] -= 1
+        position.plan_gone[colour] += 1
+        if step == D_LIMIT_PROJECTS:
+            frames.append(D_LIMIT_PROJECTS * FRAME)
+        elif argument > 1:
+            frames.append(D_DROP * FRAME + argument - 1)
+    elif move < BUILD:
+        move_universal(position, seat, move - UNIVERSAL, step, argument)
+    elif move < RAISE:
+        colour = move - ONTO
+        note(position, BUILT_UNIVERSAL, seat, colour)
+        position.wanted[4 * seat + colour] -= 1
+        position.robots[4 * seat + colour] += 1
+        position.robot_owner = seat
+        position.robot_colour = colour
+    elif move < CLAIM:
+        raise_value(position, move - RAISE)
+    elif move < TILE:
+        claim_contract(position, seat, move - CLAIM, 1)
+    elif move < KEEP:
+        use_tile(position, seat, 0)
+        gain_tokens(position, seat, 1)
+        open_turn(position, seat)
+    elif move < REMOVE:
+        note(position, TILE_KEPT, seat, move - KEEP)
+        position.tile[seat] = move - KEEP
+        position.fresh = 1
+    else:
+        note(position, REMOVED, position.contract[move - REMOVE])
+        position.contract[move - REMOVE] = NONE
+        if argument > 1:
+            frames.append(D_INSPECT * FRAME + argument - 1)
+
+
+def move_universal(position: Position, seat: int, part: int, step: int, returned: int) -> None:
+    """A universal part comes to the hand, or goes back for the universal robot."""
+    if step == D_UNIVERSAL:
+        note(position, TOOK_UNIVERSAL, seat, 12 + part)
+        position.universal[part] -= 1
+        position.hand[15 * seat + 12 + part] += 1
+        return
+    note(position, RETURNED_UNIVERSAL, seat, 12 + part)
+    position.universal[part] += 1
+    position.hand[15 * seat + 12 + part] -= 1
+    if returned == 3:
+        position.frames.append(D_RETURN * FRAME + part)

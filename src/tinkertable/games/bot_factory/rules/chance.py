@@ -1,0 +1,160 @@
+"""What chance may bring, how likely it is, and what it does."""
+
+# ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
+
+from __future__ import annotations
+
+from math import comb
+from typing import Final
+
+from tinkertable.games.bot_factory.rules.moves import (
+    CONTRACT,
+    FIRST,
+    INSPECTION,
+    INSPECTOR_HALL,
+    INSPECTOR_ROBOT,
+    PART,
+    PROJECT,
+    TASK,
+)
+from tinkertable.games.bot_factory.rules.state import (
+    ARGUMENT,
+    C_CONTRACT,
+    C_FIRST,
+    C_HALL,
+    C_INSPECTION,
+    C_PILE,
+    C_PROJECT,
+    C_ROBOT,
+    C_SPARE,
+    C_TASK,
+    D_TASK,
+    FRAME,
+    Position,
+)
+from tinkertable.games.bot_factory.rules.vilela import inspect_contracts, send_vilela
+
+TASK_CONTRACTS: Final = 3
+"""The task that asks for filled contracts."""
+CONTRACTS: Final = 14
+
+
+def chances(position: Position, step: int, argument: int) -> list[int]:
+    """What can turn up now."""
+    options: list[int] = []
+    if step == C_PILE:
+        for kind in range(3 * argument, 3 * argument + 3):
+            if position.pile[kind] > 0:
+                options.append(PART + kind)
+    elif step == C_PROJECT:
+        for colour in range(4):
+            if position.plan_pile[colour] > 0:
+                options.append(PROJECT + colour)
+    elif step == C_SPARE:
+        for kind in range(12):
+            if position.pile[kind] > 0:
+                options.append(PART + kind)
+    elif step == C_CONTRACT:
+        for contract in range(CONTRACTS):
+            if contract not in position.contract and contract_weight(position, contract, argument) > 0:
+                options.append(CONTRACT + contract)
+    elif step == C_TASK:
+        options = [TASK, TASK + 1, TASK + 2, TASK + 3]
+    elif step == C_HALL:
+        add_deck(position, options, position.hall_deck, INSPECTOR_HALL)
+    elif step == C_ROBOT:
+        add_deck(position, options, position.robot_deck, INSPECTOR_ROBOT)
+    elif step == C_INSPECTION:
+        add_deck(position, options, position.inspection_deck, INSPECTION)
+    elif step == C_FIRST:
+        for seat in range(position.seats):
+            options.append(FIRST + seat)
+    return options
+
+
+def add_deck(position: Position, options: list[int], deck: int, first: int) -> None:
+    """The tiles still in one of Vilela's decks."""
+    for tile in range(6):
+        if deck >> tile & 1:
+            options.append(first + tile)
+
+
+def chance_weights(position: Position) -> list[int]:
+    """How many tiles stand behind each outcome."""
+    weights: list[int] = []
+    frame = position.frames[-1]
+    for move in position.options:
+        if move < PROJECT:
+            weights.append(position.pile[move])
+        elif move < CONTRACT:
+            weights.append(position.plan_pile[move - PROJECT])
+        elif move < TASK:
+            weights.append(contract_weight(position, move - CONTRACT, frame & ARGUMENT))
+        else:
+            weights.append(1)
+    return weights
+
+
+def play_chance(position: Position, move: int) -> None:
+    """Something comes to light; the task may also be the player's choice."""
+    frame = position.frames.pop()
+    step = frame // FRAME
+    argument = frame & ARGUMENT
+    if step == C_PILE:
+        position.pile[move] -= 1
+        position.top[argument] = move - 3 * argument
+    elif step == C_PROJECT:
+        colour = move - PROJECT
+        position.plan_pile[colour] -= 1
+        if argument < 6:
+            position.plans[argument] = colour
+        else:
+            position.wanted[4 * (argument - 6) + colour] += 1
+    elif step == C_SPARE:
+        position.pile[move] -= 1
+        position.spare[argument] = move
+        if argument == 0:
+            position.marker = move // 3
+    elif step == C_CONTRACT:
+        position.contract[argument] = move - CONTRACT
+    elif step in (C_TASK, D_TASK):
+        position.task = move - TASK
+    elif step == C_HALL:
+        send_vilela(position, move - INSPECTOR_HALL)
+    elif step == C_ROBOT:
+        position.vilela_robot = move - INSPECTOR_ROBOT
+        position.robot_deck &= ~(1 << position.vilela_robot)
+    elif step == C_INSPECTION:
+        inspect_contracts(position, move - INSPECTION)
+    else:
+        choose_first_player(position, move - FIRST)
+
+
+def choose_first_player(position: Position, seat: int) -> None:
+    """The first player is known, and with it the last, who has more to say."""
+    position.lead = seat
+    position.tokens[(seat + position.seats - 1) % position.seats] = position.tables.start_tokens_last
+
+
+def asks_for_one_robot(position: Position, contract: int) -> bool:
+    """Whether a contract asks for one robot only."""
+    return sum(position.tables.demand[4 * contract : 4 * contract + 4]) == 1
+
+
+def contract_weight(position: Position, contract: int, space: int) -> int:
+    """In how many ways the layout can go on after this contract.
+
+    Alone with the task of filling contracts, layouts without a one-robot contract are dealt again: they never
+    happen, and the odds say so.
+    """
+    if position.task != TASK_CONTRACTS or asks_for_one_robot(position, contract):
+        return comb(CONTRACTS - space - 1, 8 - space)
+    singles = 0
+    for other in range(CONTRACTS):
+        if asks_for_one_robot(position, other):
+            if other in position.contract:
+                return comb(CONTRACTS - space - 1, 8 - space)
+            singles += 1
+    if singles == 0:
+        return 1
+    return comb(CONTRACTS - space - 1, 8 - space) - comb(CONTRACTS - space - 1 - singles, 8 - space)

@@ -1,0 +1,57 @@
+"""What can happen in Bot Factory, as numbers: the rules note it down where a log is wanted, `text/log.py` says it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.games.bot_factory.rules.state import Position
+
+ROUND: Final = 0  # round
+SILENT: Final = 1  # seat
+CLEARED: Final = 2  # colour, its value now
+UPKEEP: Final = 3
+
+WENT: Final = 10  # seat, space
+TOKENS: Final = 11  # seat, how many
+TILE_USED: Final = 12  # seat, tile
+TILE_KEPT: Final = 13  # seat, tile
+
+PLACED: Final = 20  # seat, kind
+PLACED_UNIVERSAL: Final = 21  # seat, kind, colour of the robot
+FINISHED: Final = 22  # seat, colour
+SWAPPED: Final = 23  # seat, kind, kind of the spare
+ROTATED: Final = 24  # seat
+OUTLET_TAKEN: Final = 25  # seat, kind
+INLET_FILLED: Final = 26  # seat, kind
+DREW: Final = 27  # seat, kind
+SHUFFLED: Final = 28  # colour
+DISCARDED: Final = 29  # seat, kind
+TOOK_PROJECT: Final = 30  # seat, colour
+DROPPED_PROJECT: Final = 31  # seat, colour
+TOOK_UNIVERSAL: Final = 32  # seat, kind
+RETURNED_UNIVERSAL: Final = 33  # seat, kind
+BUILT_UNIVERSAL: Final = 34  # seat, colour of the project
+RAISED: Final = 35  # seat, colour, its value now
+CLAIMED: Final = 36  # seat, contract, cost
+
+SANDRA_WENT: Final = 40  # space
+SANDRA_ASSEMBLY: Final = 41
+"""What Sandra did: one event for each hall, in the order of the halls."""
+SANDRA_IDLE: Final = 45
+
+VILELA_WENT: Final = 50  # space
+VILELA_AGAIN: Final = 51  # hall
+VILELA_COLUMN: Final = 52  # colour
+VILELA_ROBOT: Final = 53  # colour
+VILELA_NOTHING: Final = 54
+VILELA_PARTS: Final = 55  # colour
+VILELA_PROJECTS: Final = 56  # colour
+VILELA_FINANCE: Final = 57  # colour, its value now
+VILELA_CONTRACTS: Final = 58  # how many
+REMOVED: Final = 59  # contract
+
+
+def note(position: Position, event: int, first: int = 0, second: int = 0, third: int = 0) -> None:
+    """Note what happens, if somebody wants to know."""
+    if position.events is not None:
+        position.events.append((event, first, second, third))

@@ -1,0 +1,249 @@
+"""The moves that answer a pending decision."""
+
+# ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
+
+from __future__ import annotations
+
+from tinkertable.games.bot_factory.rules.halls import (
+    add_claims,
+    add_places,
+    add_raises,
+    add_returns,
+    add_swaps,
+    add_takes,
+    can_build_universal_robot,
+)
+from tinkertable.games.bot_factory.rules.moves import (
+    BUILD,
+    DONE,
+    EXCHANGE,
+    GO,
+    KEEP,
+    ONTO,
+    OUTLET,
+    PAY,
+    REFUSE,
+    ROTATE,
+    SKIP,
+    TASK,
+    TILE,
+    TILE_6,
+    TRADE,
+)
+from tinkertable.games.bot_factory.rules.state import (
+    ASSEMBLY,
+    D_CHEAP,
+    D_DISCARD,
+    D_DROP,
+    D_FAVOUR,
+    D_GO,
+    D_ICON,
+    D_INSPECT,
+    D_LIMIT_PARTS,
+    D_LIMIT_PROJECTS,
+    D_ONTO,
+    D_PILE,
+    D_PLACE,
+    D_PROJECT,
+    D_RAISE,
+    D_RETURN,
+    D_TASK,
+    D_TILE,
+    D_TOLL,
+    D_TURN,
+    D_UNIVERSAL,
+    EXTRA_PLACE,
+    FINANCE,
+    FIRST_PLACE,
+    HALL_OF,
+    NONE,
+    PARTS,
+    PROJECTS,
+    SANDRA,
+    Position,
+)
+from tinkertable.games.bot_factory.rules.supply import (
+    add_discards,
+    add_drops,
+    add_piles,
+    add_universals,
+    has_universals,
+)
+from tinkertable.games.bot_factory.rules.tiles import can_use_tile, tile_is_left
+from tinkertable.games.bot_factory.rules.vilela import add_removals
+
+
+def decisions(position: Position, step: int, argument: int) -> list[int]:
+    """The moves that answer a pending decision; none when it can only be passed over."""
+    seat = position.mover
+    options: list[int] = []
+    if step == D_TURN:
+        add_turn(position, options, seat)
+    elif step == D_GO:
+        add_goes(position, options, seat)
+    elif step == D_TOLL:
+        add_toll(position, options, seat)
+    elif step == D_PILE:
+        add_piles(position, options)
+    elif step == D_PLACE:
+        if position.tokens[seat] >= argument:
+            add_places(position, options, seat)
+            add_skip(position, options)
+    elif step == D_PROJECT:
+        add_takes(position, options)
+        add_skip(position, options)
+    elif step == D_ICON:
+        if position.tokens[seat] > 0:
+            add_piles(position, options)
+            add_skip(position, options)
+    elif step == D_DISCARD:
+        add_discards(position, options, seat)
+    elif step == D_DROP:
+        add_drops(position, options, seat)
+    elif step == D_UNIVERSAL:
+        add_universals(position, options)
+    elif step == D_RETURN:
+        add_returns(position, options, seat, argument)
+    elif step == D_ONTO:
+        for colour in range(4):
+            if position.wanted[4 * seat + colour] > 0:
+                options.append(ONTO + colour)
+    elif step == D_CHEAP:
+        add_claims(position, options, seat, 1)
+    elif step == D_RAISE:
+        add_raises(position, options)
+    elif step == D_FAVOUR:
+        add_favours(position, options, seat)
+    elif step == D_TILE:
+        for tile in range(6):
+            if tile_is_left(position, tile):
+                options.append(KEEP + tile)
+        add_skip(position, options)
+    elif step == D_LIMIT_PARTS:
+        if position.part_count(seat) > position.tables.part_limit:
+            add_discards(position, options, seat)
+    elif step == D_LIMIT_PROJECTS:
+        if position.wanted_count(seat) + position.robot_count(seat) > position.tables.project_limit:
+            add_drops(position, options, seat)
+    elif step == D_INSPECT:
+        add_removals(position, options)
+    elif step == D_TASK:
+        options = [TASK, TASK + 1, TASK + 2, TASK + 3]
+    return options
+
+
+def add_skip(position: Position, options: list[int]) -> None:
+    """A bonus may be let go, where there is one."""
+    if options:
+        options.append(SKIP)
+
+
+def add_goes(position: Position, options: list[int], seat: int) -> None:
+    """Every free space of another hall; with two players or alone, not where Sandra is (rulings 4 and 5)."""
+    where = position.where
+    taken = 0
+    for place in where:
+        if place != NONE:
+            taken |= 1 << place
+    home = HALL_OF[where[seat]] if where[seat] != NONE else NONE
+    banned = HALL_OF[where[SANDRA]] if position.seats <= 2 else NONE
+    for hall in range(4):
+        if hall in (home, banned):
+            continue
+        full = True
+        for place in range(FIRST_PLACE[hall], EXTRA_PLACE[hall]):
+            if not taken >> place & 1:
+                full = False
+                options.append(GO + place)
+        # production tile 5: stand to the right of a full hall
+        if full and not taken >> EXTRA_PLACE[hall] & 1 and can_use_tile(position, seat, 4):
+            options.append(GO + EXTRA_PLACE[hall])
+
+
+def add_toll(position: Position, options: list[int], seat: int) -> None:
+    """Sandra wants an explanation: a token, the tile that spares it, or a lost turn (ruling 6)."""
+    if position.tokens[seat] > 0:
+        options.append(PAY)
+    spared = can_use_tile(position, seat, 0)
+    if options or spared:
+        options.append(REFUSE)
+    if spared:
+        options.append(TILE)
+
+
+def add_turn(position: Position, options: list[int], seat: int) -> None:
+    """What is left of the main action, the executive action, the production tiles, and the end of the turn."""
+    hall = HALL_OF[position.where[seat]]
+    if hall == ASSEMBLY:
+        add_assembly(position, options, seat)
+    elif hall == PARTS:
+        if position.left > 0:
+            options.append(ROTATE)
+            if position.wheel[5] != NONE:
+                options.append(OUTLET)
+            if position.wheel[4] != NONE:
+                options.append(OUTLET + 1)
+        if position.executive == 0 and position.part_count(seat) >= 3:
+            options.append(EXCHANGE)
+    elif hall == PROJECTS:
+        if position.left > 0:
+            add_takes(position, options)
+        if position.executive == 0:
+            if position.wanted_count(seat) >= 2 and has_universals(position):
+                options.append(TRADE)
+            if can_build_universal_robot(position, seat):
+                options.append(BUILD)
+    elif position.left > 0 and position.tokens[seat] > 0:
+        add_raises(position, options)
+        add_claims(position, options, seat, 0)
+    if position.tile_rule and not (position.tile[seat] != NONE and position.tile_used[seat]):
+        add_tiles(position, options, seat, hall)
+    options.append(DONE)
+
+
+def add_assembly(position: Position, options: list[int], seat: int) -> None:
+    """Placements while the action is open, purchases once it is closed, and swaps at any time (ruling 11)."""
+    tokens = position.tokens[seat]
+    if (
+        position.closed == 0
+        and position.left > 0
+        and (position.begun or tokens >= position.tables.costs[position.where[seat]])
+    ):
+        add_places(position, options, seat)
+    add_swaps(position, options, seat)
+    if position.closed and position.icons > 0 and tokens > 0:
+        add_piles(position, options)
+
+
+def add_tiles(position: Position, options: list[int], seat: int, hall: int) -> None:
+    """The production tiles that help during a turn; the first and the fifth have their own moments."""
+    if hall == FINANCE and can_use_tile(position, seat, 1):
+        claims: list[int] = []
+        add_claims(position, claims, seat, 1)
+        if claims:
+            options.append(TILE + 1)
+    if position.tokens[seat] > 0 and can_use_tile(position, seat, 2):
+        favours: list[int] = []
+        add_favours(position, favours, seat)
+        if favours:
+            options.append(TILE + 2)
+    if can_use_tile(position, seat, 3):
+        raises: list[int] = []
+        add_raises(position, raises)
+        if raises:
+            options.append(TILE + 3)
+    if (
+        hall == PROJECTS
+        and position.executive == 0
+        and position.wanted_count(seat) > 0
+        and has_universals(position)
+        and can_use_tile(position, seat, 5)
+    ):
+        options.append(TILE_6)
+
+
+def add_favours(position: Position, options: list[int], seat: int) -> None:
+    """Production tile 3: place a part, take one from a pile, or take a project."""
+    add_places(position, options, seat)
+    add_piles(position, options)
+    add_takes(position, options)

@@ -1,0 +1,147 @@
+"""The round: three phases, and the meeples' turns in them."""
+
+# ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
+
+from __future__ import annotations
+
+from tinkertable.games.bot_factory.rules.events import CLEARED, ROUND, UPKEEP, note
+from tinkertable.games.bot_factory.rules.sandra import act_sandra, move_sandra
+from tinkertable.games.bot_factory.rules.state import (
+    ACTING,
+    D_GO,
+    D_LIMIT_PARTS,
+    D_LIMIT_PROJECTS,
+    D_TOLL,
+    D_TURN,
+    FRAME,
+    HALL_OF,
+    MAINTENANCE,
+    MOVING,
+    OVER,
+    SANDRA,
+    SETUP,
+    VILELA,
+    Position,
+)
+from tinkertable.games.bot_factory.rules.supply import clear_column, gain_tokens, shift_projects
+from tinkertable.games.bot_factory.rules.vilela import act_vilela, move_vilela
+
+
+def proceed(position: Position) -> None:
+    """Nothing is pending: the next meeple has its turn, or the next phase begins."""
+    if position.at < len(position.order):
+        who = position.order[position.at]
+        position.at += 1
+        if position.phase == MOVING:
+            begin_move(position, who)
+        else:
+            begin_act(position, who)
+    elif position.phase == MOVING:
+        position.phase = ACTING
+        position.order = meeples_in_order(position)
+        position.at = 0
+    elif position.phase == ACTING:
+        position.phase = MAINTENANCE
+        maintain(position)
+    elif position.phase == SETUP or not is_finished(position):
+        begin_round(position)
+    else:
+        position.phase = OVER
+        position.order = []
+        position.at = 0
+
+
+def begin_round(position: Position) -> None:
+    """Phase 1 begins. In round 1 players put their workers down clockwise; Sandra and Vilela stay (ruling 1)."""
+    position.phase = MOVING
+    position.round += 1
+    position.at = 0
+    if position.round == 1:
+        position.order = [(position.lead + turn) % position.seats for turn in range(position.seats)]
+    else:
+        position.order = meeples_in_order(position)
+    note(position, ROUND, position.round)
+
+
+def meeples_in_order(position: Position) -> list[int]:
+    """All meeples from left to right, as they stand now."""
+    where = position.where
+    order: list[int] = []
+    for place in range(15):
+        for who in range(6):
+            if where[who] == place:
+                order.append(who)
+    return order
+
+
+def begin_move(position: Position, who: int) -> None:
+    """Phase 1: a worker, Sandra or Vilela goes to another hall."""
+    if who == SANDRA:
+        move_sandra(position)
+    elif who == VILELA:
+        move_vilela(position)
+    else:
+        position.mover = who
+        position.fresh = 0
+        position.frames.append(D_GO * FRAME)
+
+
+def begin_act(position: Position, who: int) -> None:
+    """Phase 2: a worker, Sandra or Vilela acts. In round 1 the two only watch."""
+    if who == SANDRA:
+        if position.round > 1:
+            act_sandra(position)
+    elif who == VILELA:
+        if position.round > 1:
+            position.mover = 0
+            act_vilela(position)
+    else:
+        position.mover = who
+        position.fresh = 0
+        if HALL_OF[position.where[who]] == HALL_OF[position.where[SANDRA]]:
+            position.frames.append(D_TOLL * FRAME)
+        else:
+            open_turn(position, who)
+
+
+def open_turn(position: Position, seat: int) -> None:
+    """The way is free: what the space gives is gained, what it grants lies open."""
+    place = position.where[seat]
+    position.left = position.tables.grants[place]
+    position.begun = 0
+    position.icons = 0
+    position.closed = 0
+    position.executive = 0
+    gain_tokens(position, seat, position.tables.gives[place])
+    position.frames.append(D_TURN * FRAME)
+
+
+def end_turn(position: Position, seat: int) -> None:
+    """The worker lies down; a player with too many parts or projects discards first (ruling 25)."""
+    position.left = 0
+    position.begun = 0
+    position.icons = 0
+    position.closed = 0
+    position.executive = 0
+    position.fresh = 0
+    if position.wanted_count(seat) + position.robot_count(seat) > position.tables.project_limit:
+        position.frames.append(D_LIMIT_PROJECTS * FRAME)
+    if position.part_count(seat) > position.tables.part_limit:
+        position.frames.append(D_LIMIT_PARTS * FRAME)
+
+
+def maintain(position: Position) -> None:
+    """Phase 3: finished columns are cleared and their colour loses value; the projects move on."""
+    for colour in range(4):
+        if position.parts_in_column(colour) == 3:
+            clear_column(position, colour)
+            if position.value[colour] > position.tables.lowest:
+                position.value[colour] -= 1
+            note(position, CLEARED, colour, position.value[colour])
+    note(position, UPKEEP)
+    shift_projects(position)
+
+
+def is_finished(position: Position) -> bool:
+    """Whether the game ends with this round: a colour is gone, a crew is complete, or it took too long."""
+    return position.colour_gone() or position.crew_complete() or position.round >= position.round_limit

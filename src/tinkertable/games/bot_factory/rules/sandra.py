@@ -1,0 +1,58 @@
+"""Sandra, the manager: she walks from hall to hall and tidies the one she comes to."""
+
+from __future__ import annotations
+
+from tinkertable.games.bot_factory.rules.events import SANDRA_ASSEMBLY, SANDRA_IDLE, SANDRA_WENT, note
+from tinkertable.games.bot_factory.rules.state import (
+    ASSEMBLY,
+    FINANCE,
+    HALL_OF,
+    NONE,
+    PARTS,
+    PROJECTS,
+    SANDRA,
+    Position,
+)
+from tinkertable.games.bot_factory.rules.supply import discard_part, fill_spares, fill_wheel, shift_projects
+
+
+def move_sandra(position: Position) -> None:
+    """Sandra leaves her hall for the first free space to its right, around the factory (ruling 3)."""
+    hall = HALL_OF[position.where[SANDRA]]
+    for step in range(1, 4):
+        place = position.free_place((hall + step) & 3)
+        if place != NONE:
+            position.where[SANDRA] = place
+            note(position, SANDRA_WENT, place)
+            return
+    raise AssertionError("the other halls always have a free space (ruling 2)")
+
+
+def act_sandra(position: Position) -> None:
+    """Sandra does what her hall asks of her, wherever in it she stands."""
+    hall = HALL_OF[position.where[SANDRA]]
+    idle = hall == FINANCE and min(position.value) == max(position.value)
+    note(position, SANDRA_IDLE if idle else SANDRA_ASSEMBLY + hall)
+    if hall == ASSEMBLY:
+        for pallet in range(2):
+            if position.spare[pallet] != NONE:
+                discard_part(position, position.spare[pallet])
+                position.spare[pallet] = NONE
+        fill_spares(position, 0)
+    elif hall == PARTS:
+        fill_wheel(position, 0)
+    elif hall == PROJECTS:
+        shift_projects(position)
+    else:
+        raise_lowest(position)
+
+
+def raise_lowest(position: Position) -> None:
+    """Every colour tied for the lowest value gains one; nothing happens when all four are equal (ruling 24)."""
+    value = position.value
+    lowest = min(value)
+    if lowest == max(value):
+        return
+    for colour in range(4):
+        if value[colour] == lowest:
+            value[colour] = lowest + 1

@@ -1,0 +1,76 @@
+"""A new position: the boards are laid out, and everything that chance decides is still to come."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.core.contract import Options
+from tinkertable.games.bot_factory.components import Tables
+from tinkertable.games.bot_factory.rules.state import (
+    A_OPEN,
+    A_PROJECTS,
+    A_START_PART,
+    A_WHEEL,
+    C_CONTRACT,
+    C_FIRST,
+    C_PROJECT,
+    C_SPARE,
+    C_TASK,
+    D_TASK,
+    FINANCE_LEFT,
+    FINANCE_RIGHT,
+    FRAME,
+    SANDRA,
+    VILELA,
+    Position,
+)
+from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
+
+TILE_RULES: Final = ("none", "variant-1", "variant-2")
+
+
+def new_position(tables: Tables, seats: int, options: Options) -> BotFactoryState:
+    """The boards laid out for so many players, with these options; chance is the first to act."""
+    position = BotFactoryState(tables, seats)
+    position.tile_rule = TILE_RULES.index(options["tiles"])
+    position.with_universal_robot = int(options["universal-robot"] == "yes")
+    position.start_parts = int(options["start-parts"])
+    position.round_limit = int(options["rounds"])
+    position.choose_task = int(options["task"] == "choose")
+    position.pile = [tables.parts_per_kind] * 12
+    position.universal = [tables.universal_per_type] * 3
+    position.plan_pile = [tables.projects_per_colour] * 4
+    position.stock = [position.robots_at_start()] * 4
+    position.value = [tables.start_value] * 4
+    position.tokens = [tables.start_tokens] * seats
+    position.where[SANDRA] = FINANCE_RIGHT
+    _plan_the_deal(position)
+    settle(position)
+    return position
+
+
+def _plan_the_deal(position: Position) -> None:
+    """Put every step of the set-up on the stack of what is pending, the last one first."""
+    frames = position.frames
+    # the last step lies at the bottom: every player takes a part, in reverse turn order
+    for turn in range(position.seats):
+        for _part in range(position.start_parts):
+            frames.append(A_START_PART * FRAME + turn)
+    for space in range(9):
+        frames.append(C_CONTRACT * FRAME + 8 - space)
+    for seat in range(position.seats):
+        frames.append(C_PROJECT * FRAME + 6 + position.seats - 1 - seat)
+    frames.append(A_PROJECTS * FRAME)
+    frames.append(A_WHEEL * FRAME)
+    for colour in range(4):
+        frames.append(A_OPEN * FRAME + 3 - colour)
+    frames.append(C_SPARE * FRAME + 1)
+    frames.append(C_SPARE * FRAME)
+    if position.seats == 1:
+        position.where[VILELA] = FINANCE_LEFT
+        position.hall_deck = 15
+        position.robot_deck = 15
+        position.inspection_deck = 63
+        frames.append((D_TASK if position.choose_task else C_TASK) * FRAME)
+    else:
+        frames.append(C_FIRST * FRAME)

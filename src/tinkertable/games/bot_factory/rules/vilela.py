@@ -1,0 +1,117 @@
+"""Vilela, the inspector of a solo game: where he goes and what he takes away."""
+
+from __future__ import annotations
+
+from tinkertable.games.bot_factory.rules.events import (
+    VILELA_AGAIN,
+    VILELA_COLUMN,
+    VILELA_CONTRACTS,
+    VILELA_FINANCE,
+    VILELA_NOTHING,
+    VILELA_PARTS,
+    VILELA_PROJECTS,
+    VILELA_ROBOT,
+    VILELA_WENT,
+    note,
+)
+from tinkertable.games.bot_factory.rules.moves import REMOVE
+from tinkertable.games.bot_factory.rules.state import (
+    ASSEMBLY,
+    C_HALL,
+    C_INSPECTION,
+    C_ROBOT,
+    D_INSPECT,
+    FRAME,
+    HALL_OF,
+    NONE,
+    PARTS,
+    PROJECTS,
+    VILELA,
+    Position,
+)
+from tinkertable.games.bot_factory.rules.supply import clear_column, discard_part
+
+
+def move_vilela(position: Position) -> None:
+    """Vilela turns over the tile that says where he goes; the colour follows."""
+    if position.hall_deck == 0:
+        position.hall_deck = 15
+    position.frames.append(C_HALL * FRAME)
+
+
+def send_vilela(position: Position, hall: int) -> None:
+    """The hall tile is known: he goes there, or takes another tile when he cannot (ruling 30)."""
+    position.hall_deck &= ~(1 << hall)
+    place = position.free_place(hall)
+    if place == NONE or hall == HALL_OF[position.where[VILELA]]:
+        note(position, VILELA_AGAIN, hall)
+        move_vilela(position)
+        return
+    position.vilela_hall = hall
+    position.where[VILELA] = place
+    note(position, VILELA_WENT, place)
+    if position.robot_deck == 0:
+        position.robot_deck = 15
+    position.frames.append(C_ROBOT * FRAME)
+
+
+def act_vilela(position: Position) -> None:
+    """Vilela looks into his colour in the hall where he stands."""
+    colour = position.vilela_robot
+    if position.vilela_hall == ASSEMBLY:
+        inspect_column(position, colour)
+    elif position.vilela_hall == PARTS:
+        note(position, VILELA_PARTS, colour)
+        for cell in range(8):
+            if position.wheel[cell] != NONE and position.wheel[cell] // 3 == colour:
+                discard_part(position, position.wheel[cell])
+                position.wheel[cell] = NONE
+    elif position.vilela_hall == PROJECTS:
+        note(position, VILELA_PROJECTS, colour)
+        for space in range(6):
+            if position.plans[space] == colour:
+                position.plan_gone[colour] += 1
+                position.plans[space] = NONE
+    else:
+        if position.value[colour] > position.tables.lowest:
+            position.value[colour] -= 1
+        note(position, VILELA_FINANCE, colour, position.value[colour])
+        if position.inspection_deck == 0:
+            position.inspection_deck = 63
+        position.frames.append(C_INSPECTION * FRAME)
+
+
+def inspect_column(position: Position, colour: int) -> None:
+    """Two parts in the column are taken away; otherwise a robot leaves the board (ruling 31)."""
+    if position.parts_in_column(colour) == 2:
+        note(position, VILELA_COLUMN, colour)
+        clear_column(position, colour)
+    elif position.stock[colour] > 0:
+        note(position, VILELA_ROBOT, colour)
+        position.stock[colour] -= 1
+        position.removed[colour] += 1
+    else:
+        note(position, VILELA_NOTHING)
+
+
+def add_removals(position: Position, options: list[int]) -> None:
+    """The contracts on the inspection tile that lie there unclaimed."""
+    for mark in range(3 * position.inspection, 3 * position.inspection + 3):
+        space = position.tables.inspected[mark]
+        if position.contract[space] != NONE and position.first[space] == NONE:
+            options.append(REMOVE + space)
+
+
+def inspect_contracts(position: Position, tile: int) -> None:
+    """The inspection tile is known: two of its contracts go, and the player chooses when there are three."""
+    position.inspection_deck &= ~(1 << tile)
+    position.inspection = tile
+    options: list[int] = []
+    add_removals(position, options)
+    if len(options) > 2:
+        position.frames.append(D_INSPECT * FRAME + 2)
+        return
+    for move in options:
+        position.contract[move - REMOVE] = NONE
+    if options:
+        note(position, VILELA_CONTRACTS, len(options))
