@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import choose_options, start
+from tinkertable.core.view import View, plain
 from tinkertable.games import open_game
 from tinkertable.i18n import Words
 
@@ -89,15 +90,15 @@ class _Writer:
             lines.append(f"log{only}: {self.words.say(told)}")
         return lines + self._changes()
 
-    def _label(self, view: dict[str, Any], move: Move) -> str:
+    def _label(self, view: View, move: Move) -> str:
         return self.words.say(self.game.label(view, move))
 
     def _changes(self) -> list[str]:
         """What everybody sees anew, and what a seat sees that everybody does not."""
         lines: list[str] = []
-        public = _flat(self.game.view(self.state, WATCHER))
+        public = _flat(plain(self.game.view(self.state, WATCHER)))
         for seat, known in self.seen.items():
-            view = public if seat == WATCHER else _flat(self.game.view(self.state, seat))
+            view = public if seat == WATCHER else _flat(plain(self.game.view(self.state, seat)))
             if seat != WATCHER:
                 view = {path: value for path, value in view.items() if public.get(path) != value}
             who = "all" if seat == WATCHER else f"seat {seat + 1}"

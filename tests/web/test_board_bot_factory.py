@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 from itertools import islice, pairwise
-from typing import Any
 
 import pytest
 
@@ -19,8 +18,9 @@ from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.games.bot_factory.board.painter import COLOURS, HALLS, Model
+from tinkertable.games.bot_factory.board.model import Model
 from tinkertable.games.bot_factory.board.robots import SHAPES, TYPES, figures, robot_parts, whole_robots
+from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS
 from tinkertable.i18n import LANGUAGES
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import Stage, set_stage
@@ -219,7 +219,7 @@ def test_everybody_stands_on_one_space() -> None:
         view = GAME.view(state, 0)
         drawn = model(state)
         found = [(place.thing.id, place.figure.who) for lane in drawn.lanes.values() for place in lane if place.figure]
-        assert sorted(found) == sorted((f"space-{one['space']}", one["who"]) for one in view["meeples"])
+        assert sorted(found) == sorted((f"space-{one.space}", one.who) for one in view.meeples)
 
 
 def test_a_quarter_turn_carries_the_parts_two_cells_on_and_turns_the_drawing() -> None:
@@ -259,7 +259,7 @@ def test_a_solo_game_shows_its_task_and_ends_with_a_stamped_report() -> None:
                 name for name in ("task", "hunt", "grades", "stamp", "verdict") if any(n.has(name) for n in root.all())
             }
             assert any(node.attributes.get("id") == "report" for node in root.all())
-        report = GAME.view(state, 0)["solo"]["report"]
+        report = GAME.view(state, 0).solo.report
         assert any(node.has(f"verdict-{report}") for node in root.all())
     assert seen == {"task", "hunt", "grades", "stamp", "verdict"}
 
@@ -271,13 +271,13 @@ def test_only_a_solo_game_has_a_report() -> None:
 
 def test_what_others_have_is_drawn_as_well() -> None:
     for state in positions(3, {}, seed=11, every=6):
-        view: dict[str, Any] = GAME.view(state, 0)
+        view = GAME.view(state, 0)
         ids = {node.attributes.get("id") for node in page(state).all()}
-        for player in view["players"]:
-            seat = player["seat"]
-            assert {f"hand-{seat}-{kind}" for kind in player["parts"]} <= ids
-            assert {f"project-{seat}-{colour}" for colour in player["projects"]} <= ids
-            assert {f"robot-{seat}-{number}" for number in range(len(player["robots"]))} <= ids
+        for player in view.players:
+            seat = player.seat
+            assert {f"hand-{seat}-{kind}" for kind in player.parts} <= ids
+            assert {f"project-{seat}-{colour}" for colour in player.projects} <= ids
+            assert {f"robot-{seat}-{number}" for number in range(len(player.robots))} <= ids
 
 
 def test_every_symbol_that_is_used_is_drawn() -> None:
@@ -375,8 +375,8 @@ def acting(hall: str) -> State:
     """In the middle of the action of a hall."""
     for seed in range(70, 80):
         for state in positions(2, {}, seed=seed):
-            action = GAME.view(state, 0)["action"]
-            if action is not None and action["hall"] == hall and action["left"] and state.actors() == [0]:
+            action = GAME.view(state, 0).action
+            if action is not None and action.hall == hall and action.left and state.actors() == [0]:
                 return state.clone()
     raise AssertionError(f"nobody acts in {hall}")
 

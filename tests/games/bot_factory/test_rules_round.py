@@ -126,5 +126,5 @@ def test_who_cannot_pay_misses_the_turn_without_being_asked() -> None:
 def test_workers_stand_between_moving_and_acting() -> None:
     table = Table(3).bare().worker(0, "parts-1").worker(1, "projects-1").worker(2, "projects-2")
     table.moving(0, 1, 2).do("go assembly-1")
-    standing = {meeple["who"]: meeple["standing"] for meeple in view(table.state, 0)["meeples"]}
+    standing = {meeple.who: meeple.standing for meeple in view(table.state, 0).meeples}
     assert standing == {0: True, 1: False, 2: False, SANDRA: False}

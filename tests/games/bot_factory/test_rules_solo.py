@@ -48,9 +48,9 @@ def test_choosing_the_task_asks_and_tells_in_plain_words() -> None:
     table = Table(1, task="choose")
     words = Words("en", "bot-factory", ["Anna"])
     view = GAME.view(table.state, 0)
-    assert (view["options"]["task"], view["asked"]["step"], view["solo"]["task"]) == ("choose", "task", None)
+    assert (view.options["task"], view.asked.step, view.solo.task) == ("choose", "task", None)
     assert words.say(GAME.prompt(view)) == "Which task do you take on?"
-    assert [words.say(GAME.label(view, move)) for move in view["legal"]] == [
+    assert [words.say(GAME.label(view, move)) for move in view.legal] == [
         "Build 3 robots of one colour.",
         "Build 3 robots of different colours, each worth 12 or more.",
         "Build 2 robots of one colour and 2 of another.",

@@ -11,7 +11,7 @@ from tests.games.bot_factory.builder import GAME, Table
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.text import Line
-from tinkertable.games.bot_factory.text.words import keys
+from tinkertable.games.bot_factory.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Words, catalog
 
 OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "search.ask", "when")
@@ -41,7 +41,7 @@ def test_random_games_ask_only_for_known_keys() -> None:
             lines = GAME.log_lines(before, seat, move, state)
             if dice.below(8) == 0:
                 view = GAME.view(before, seat if seat != CHANCE else WATCHER)
-                lines += [GAME.prompt(view), *(GAME.label(view, one) for one in view["legal"])]
+                lines += [GAME.prompt(view), *(GAME.label(view, one) for one in view.legal)]
                 for zone in GAME.board(view):
                     lines += [zone.name, *(Line(fact.sign) for fact in zone.facts)]
                     for piece in zone.pieces:

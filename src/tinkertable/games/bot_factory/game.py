@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
 
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line
+from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
-from tinkertable.games.bot_factory import view
-from tinkertable.games.bot_factory import zones as board
+from tinkertable.games.bot_factory import zones
 from tinkertable.games.bot_factory.components import Tables, digest, read_tables
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.bot_factory.rules.features import features
@@ -19,7 +18,9 @@ from tinkertable.games.bot_factory.rules.moves import MOVES
 from tinkertable.games.bot_factory.rules.setup import new_position
 from tinkertable.games.bot_factory.rules.state import SCALARS
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
-from tinkertable.games.bot_factory.text import log, words
+from tinkertable.games.bot_factory.text import labels, log, prompts
+from tinkertable.games.bot_factory.view import BotFactoryView
+from tinkertable.games.bot_factory.view import view as view_of
 
 LONGEST_ROUNDS = max(int(value) for option in OPTIONS if option.name == "rounds" for value in option.values)
 
@@ -66,22 +67,25 @@ class BotFactoryGame(Game):
         assert isinstance(state, BotFactoryState)
         return state.round
 
-    def view(self, state: State, seat: Seat) -> Any:
+    def view(self, state: State, seat: Seat) -> BotFactoryView:
         """The table as a seat sees it; see `view.py` for its shape."""
         assert isinstance(state, BotFactoryState)
-        return view.view(state, seat)
+        return view_of(state, seat)
 
-    def board(self, view: Any) -> list[Zone]:
+    def board(self, view: View) -> list[Zone]:
         """The table as zones of pieces."""
-        return board.board(view)
+        assert isinstance(view, BotFactoryView)
+        return zones.board(view)
 
-    def prompt(self, view: Any) -> Line:
+    def prompt(self, view: View) -> Line:
         """What is asked of the viewer."""
-        return words.prompt(view)
+        assert isinstance(view, BotFactoryView)
+        return prompts.prompt(view)
 
-    def label(self, view: Any, move: Move) -> Line:
+    def label(self, view: View, move: Move) -> Line:
         """What a move does."""
-        return words.label(view, move)
+        assert isinstance(view, BotFactoryView)
+        return labels.label(view, move)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
@@ -91,7 +95,7 @@ class BotFactoryGame(Game):
     def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
         assert isinstance(state, BotFactoryState)
-        return words.score_sheet(state)
+        return labels.score_sheet(state)
 
     def features(self, state: State, seat: Seat) -> list[float]:
         """The position as numbers for learning."""

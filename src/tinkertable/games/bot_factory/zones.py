@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, line, seat_arg
@@ -35,10 +35,10 @@ from tinkertable.games.bot_factory.rules.moves import (
     UNIVERSAL,
     USED_TILES,
 )
+from tinkertable.games.bot_factory.rules.state import SANDRA, VILELA
+from tinkertable.games.bot_factory.text.labels import task_line
+from tinkertable.games.bot_factory.view import BotFactoryView, Player, Solo
 
-SANDRA: Final = 4
-VILELA: Final = 5
-FIRST_SPACE: Final = (0, 4, 8, 11, 15)
 CELLS: Final = ("left-inlet", "right-inlet", "2", "3", "right-outlet", "left-outlet", "6", "7")
 
 KEYS: Final = frozenset(
@@ -81,9 +81,9 @@ KEYS: Final = frozenset(
 )
 
 
-def board(view: dict[str, Any]) -> list[Zone]:
+def board(view: BotFactoryView) -> list[Zone]:
     """The factory floor from left to right, then what lies before each player."""
-    legal = set(view["legal"])
+    legal = set(view.legal)
     zones = [
         _spaces(view, legal),
         _assembly(view, legal),
@@ -91,11 +91,11 @@ def board(view: dict[str, Any]) -> list[Zone]:
         _projects(view, legal),
         _finance(view, legal),
     ]
-    if view["tiles"]:
+    if view.tiles:
         zones.append(_tiles(view, legal))
-    if view["solo"] is not None:
-        zones.append(_solo(view))
-    zones += [_player(view, player, legal) for player in view["players"]]
+    if view.solo is not None:
+        zones.append(_solo(view, view.solo))
+    zones += [_player(view, player, legal) for player in view.players]
     return zones
 
 
@@ -111,8 +111,8 @@ def _meeple(who: int) -> Line:
     return line("piece.worker", who=seat_arg(who))
 
 
-def _spaces(view: dict[str, Any], legal: set[Move]) -> Zone:
-    standing = {meeple["space"]: meeple for meeple in view["meeples"]}
+def _spaces(view: BotFactoryView, legal: set[Move]) -> Zone:
+    standing = {meeple.space: meeple for meeple in view.meeples}
     pieces: list[Piece] = []
     for index, space in enumerate(SPACES):
         clicks = _clicks(legal, GO + index)
@@ -124,118 +124,114 @@ def _spaces(view: dict[str, Any], legal: set[Move]) -> Zone:
         if space in standing:
             meeple = standing[space]
             note = None
-            if meeple["who"] in (SANDRA, VILELA):
-                note = line("piece.sandra.about" if meeple["who"] == SANDRA else "piece.vilela.about")
-            posture = ("standing",) if meeple["standing"] else ("lying",)
-            pieces.append(Piece(f"meeple-{meeple['who']}", _meeple(meeple["who"]), (), (), note, posture))
-    facts = (Fact("fact.round", view["round"]), Fact("fact.limit", view["limit"]))
+            if meeple.who in (SANDRA, VILELA):
+                note = line("piece.sandra.about" if meeple.who == SANDRA else "piece.vilela.about")
+            posture = ("standing",) if meeple.standing else ("lying",)
+            pieces.append(Piece(f"meeple-{meeple.who}", _meeple(meeple.who), (), (), note, posture))
+    facts = (Fact("fact.round", view.round), Fact("fact.limit", view.limit))
     return Zone("spaces", line("zone.spaces"), tuple(pieces), None, facts)
 
 
-def _assembly(view: dict[str, Any], legal: set[Move]) -> Zone:
+def _assembly(view: BotFactoryView, legal: set[Move]) -> Zone:
     pieces: list[Piece] = []
-    for colour, column in enumerate(view["assembly"]["columns"]):
-        stock = Fact("fact.stock", view["assembly"]["stock"][colour])
+    for colour, column in enumerate(view.assembly.columns):
+        stock = Fact("fact.stock", view.assembly.stock[colour])
         pieces.append(Piece(f"stock-{COLOURS[colour]}", line(f"robots.{COLOURS[colour]}"), (stock,)))
         for part in range(3):
             space = 3 * colour + part
-            held = column["parts"][part]
+            held = column.parts[part]
             kind = f"{COLOURS[colour]}-{TYPES[part]}"
             name = line(f"assembly.{kind}")
             if held is not None:
                 name = line(f"part.{kind}" if held == "coloured" else f"part.universal-{TYPES[part]}")
             clicks = _clicks(legal, PLACE + space, PLACE_UNIVERSAL + space)
-            note = line("piece.icon") if column["icons"][part] else None
+            note = line("piece.icon") if column.icons[part] else None
             pieces.append(Piece(f"assembly-{kind}", name, (), clicks, note, () if held is None else ("covered", held)))
     for pallet, side in enumerate(("left", "right")):
-        spare = view["assembly"]["spares"][pallet]
+        spare = view.assembly.spares[pallet]
         name = line("piece.no-spare") if spare is None else line(f"part.{spare}")
         clicks = _clicks(legal, *range(SWAP + 15 * pallet, SWAP + 15 * pallet + 15))
         pieces.append(Piece(f"spare-{side}", name, (), clicks, line(f"piece.spare.{side}")))
     return Zone("assembly", line("zone.assembly"), tuple(pieces))
 
 
-def _parts(view: dict[str, Any], legal: set[Move]) -> Zone:
+def _parts(view: BotFactoryView, legal: set[Move]) -> Zone:
     pieces: list[Piece] = []
-    for index, pile in enumerate(view["parts"]["piles"]):
-        colour = pile["colour"]
-        under = sum(pile["under"]) + (pile["top"] is not None)
-        facts = (Fact("fact.left", under), Fact("fact.discards", sum(pile["discards"])))
+    for index, pile in enumerate(view.parts.piles):
+        colour = pile.colour
+        under = sum(pile.under) + (pile.top is not None)
+        facts = (Fact("fact.left", under), Fact("fact.discards", sum(pile.discards)))
         name = line("piece.pile.empty", pile=Arg("pile", colour))
-        if pile["top"] is not None:
-            name = line("piece.pile", pile=Arg("pile", colour), part=Arg("part", f"{colour}-{pile['top']}"))
+        if pile.top is not None:
+            name = line("piece.pile", pile=Arg("pile", colour), part=Arg("part", f"{colour}-{pile.top}"))
         pieces.append(Piece(f"pile-{colour}", name, facts, _clicks(legal, PILE + index)))
-    marker = line("piece.marker", pile=Arg("pile", view["parts"]["marker"]))
+    marker = line("piece.marker", pile=Arg("pile", view.parts.marker))
     pieces.append(Piece("marker", marker, (), (), line("piece.marker.about")))
     pieces.append(Piece("wheel", line("piece.wheel"), (), _clicks(legal, ROTATE), line("piece.wheel.about")))
-    for cell, kind in enumerate(view["parts"]["wheel"]):
+    for cell, kind in enumerate(view.parts.wheel):
         place = Arg("cell", CELLS[cell])
         name = line("piece.cell.empty", cell=place)
         if kind is not None:
             name = line("piece.cell", cell=place, part=Arg("part", kind))
         clicks = _clicks(legal, OUTLET + 5 - cell) if cell in (4, 5) else ()
-        note = line("piece.bonus") if view["parts"]["bonus"][cell] else None
+        note = line("piece.bonus") if view.parts.bonus[cell] else None
         pieces.append(Piece(f"cell-{CELLS[cell]}", name, (), clicks, note))
     return Zone("parts", line("zone.parts"), tuple(pieces))
 
 
-def _projects(view: dict[str, Any], legal: set[Move]) -> Zone:
-    projects = view["projects"]
+def _projects(view: BotFactoryView, legal: set[Move]) -> Zone:
+    projects = view.projects
     pieces: list[Piece] = []
-    for space, colour in enumerate(projects["spaces"]):
+    for space, colour in enumerate(projects.spaces):
         plan = Arg("plan", PLANS[space])
         name = line("piece.plan.empty", plan=plan)
         if colour is not None:
             name = line("piece.plan", plan=plan, project=Arg("project", colour))
         pieces.append(Piece(f"plan-{PLANS[space]}", name, (), _clicks(legal, TAKE + space)))
-    facts = (Fact("fact.left", projects["pile"]), Fact("fact.discards", sum(projects["discards"])))
+    facts = (Fact("fact.left", projects.pile), Fact("fact.discards", sum(projects.discards)))
     pieces.append(Piece("plan-pile", line("piece.deck"), facts))
-    giving_back = view["asked"]["step"] == "return"
+    giving_back = view.asked.step == "return"
     for index, part in enumerate(TYPES):
         clicks = () if giving_back else _clicks(legal, UNIVERSAL + index)
-        left = Fact("fact.left", projects["universal"][index])
+        left = Fact("fact.left", projects.universal[index])
         pieces.append(Piece(f"universal-{part}", line(f"part.universal-{part}"), (left,), clicks))
-    if projects["robot"] == "free":
+    if projects.robot == "free":
         about = line("piece.universal-robot.about")
         pieces.append(Piece("universal-robot", line("piece.universal-robot"), (), _clicks(legal, BUILD), about))
     return Zone("projects", line("zone.projects"), tuple(pieces))
 
 
-def _finance(view: dict[str, Any], legal: set[Move]) -> Zone:
-    finance = view["finance"]
+def _finance(view: BotFactoryView, legal: set[Move]) -> Zone:
+    finance = view.finance
     pieces: list[Piece] = []
     for index, colour in enumerate(COLOURS):
-        value = Fact("fact.value", finance["values"][index])
+        value = Fact("fact.value", finance.values[index])
         robots = Arg("robots", colour)
         clicks = _clicks(legal, RAISE + index)
         pieces.append(Piece(f"value-{colour}", line("piece.value", robots=robots), (value,), clicks))
-    for space, contract in enumerate(finance["contracts"]):
+    for space, contract in enumerate(finance.contracts):
         offer = Arg("offer", OFFERS[space])
-        row = (Fact("fact.cost", finance["costs"][space]), Fact("fact.row", finance["row_points"][space]))
+        row = (Fact("fact.cost", finance.costs[space]), Fact("fact.row", finance.row_points[space]))
         if contract is None:
             pieces.append(Piece(f"offer-{OFFERS[space]}", line("piece.offer.empty", offer=offer), row))
             continue
         wanted = tuple(
-            Fact(f"colour.{colour}", contract["robots"].count(colour))
-            for colour in COLOURS
-            if colour in contract["robots"]
+            Fact(f"colour.{colour}", contract.robots.count(colour)) for colour in COLOURS if colour in contract.robots
         )
         points = tuple(
             Fact(name, value)
-            for name, value, claim in zip(
-                ("fact.first", "fact.second"), contract["points"], contract["claims"], strict=True
-            )
+            for name, value, claim in zip(("fact.first", "fact.second"), contract.points, contract.claims, strict=True)
             if claim is None
         )
-        name = line("piece.offer", offer=offer, contract=Arg("contract", contract["id"]))
-        marks = tuple(f"claimed-{claim}" for claim in contract["claims"] if claim is not None)
+        name = line("piece.offer", offer=offer, contract=Arg("contract", contract.id))
+        marks = tuple(f"claimed-{claim}" for claim in contract.claims if claim is not None)
         clicks = _clicks(legal, CLAIM + space, REMOVE + space)
         pieces.append(Piece(f"offer-{OFFERS[space]}", name, wanted + points + row, clicks, None, marks))
     return Zone("finance", line("zone.finance"), tuple(pieces))
 
 
-def _tiles(view: dict[str, Any], legal: set[Move]) -> Zone:
-    pieces = [_tile(tile["id"], legal, ()) for tile in view["tiles"] if tile["owner"] is None]
+def _tiles(view: BotFactoryView, legal: set[Move]) -> Zone:
+    pieces = [_tile(tile.id, legal, ()) for tile in view.tiles if tile.owner is None]
     return Zone("tiles", line("zone.tiles"), tuple(pieces))
 
 
@@ -246,54 +242,45 @@ def _tile(number: int, legal: set[Move], marks: tuple[str, ...]) -> Piece:
     return Piece(f"tile-{number}", name, (), clicks, None, marks)
 
 
-def task_line(view: dict[str, Any], task: int) -> Line:
-    """What a task of the solo game asks for."""
-    goal = view["solo"]["goals"][task - 1]
-    if task == 2:
-        return line("task.2.about", n=goal["number"], value=goal["value"])
-    return line(f"task.{task}.about", n=goal["number"])
-
-
-def _solo(view: dict[str, Any]) -> Zone:
-    solo = view["solo"]
+def _solo(view: BotFactoryView, solo: Solo) -> Zone:
     pieces = []
-    if solo["task"] is not None:
-        marks = ("done",) if solo["done"] else ()
-        about = task_line(view, solo["task"])
-        pieces.append(Piece("task", about, (), (), line(f"task.{solo['task']}"), marks))
-    if solo["robot"] is not None:
-        pieces.append(Piece("vilela-colour", line(f"robots.{solo['robot']}"), (), (), line("piece.vilela.about")))
+    if solo.task is not None:
+        marks = ("done",) if solo.done else ()
+        about = task_line(view, solo.task)
+        pieces.append(Piece("task", about, (), (), line(f"task.{solo.task}"), marks))
+    if solo.robot is not None:
+        pieces.append(Piece("vilela-colour", line(f"robots.{solo.robot}"), (), (), line("piece.vilela.about")))
     return Zone("solo", line("zone.solo"), tuple(pieces))
 
 
-def _player(view: dict[str, Any], player: dict[str, Any], legal: set[Move]) -> Zone:
-    seat = player["seat"]
-    own = legal if view["seat"] == seat else set()
+def _player(view: BotFactoryView, player: Player, legal: set[Move]) -> Zone:
+    seat = player.seat
+    own = legal if view.seat == seat else set()
     pieces: list[Piece] = []
-    for kind in dict.fromkeys(player["parts"]):
+    for kind in dict.fromkeys(player.parts):
         index = KINDS.index(kind)
         clicks = _clicks(own, DISCARD + index)
-        if index >= 12 and view["asked"]["step"] == "return":
+        if index >= 12 and view.asked.step == "return":
             clicks = _clicks(own, UNIVERSAL + index - 12)
-        count = Fact("fact.count", player["parts"].count(kind))
+        count = Fact("fact.count", player.parts.count(kind))
         pieces.append(Piece(f"hand-{seat}-{kind}", line(f"part.{kind}"), (count,), clicks))
-    for colour in dict.fromkeys(player["projects"]):
+    for colour in dict.fromkeys(player.projects):
         index = COLOURS.index(colour)
-        count = Fact("fact.count", player["projects"].count(colour))
+        count = Fact("fact.count", player.projects.count(colour))
         clicks = _clicks(own, DROP + index, ONTO + index)
         pieces.append(Piece(f"project-{seat}-{colour}", line(f"project.{colour}"), (count,), clicks))
-    for number, robot in enumerate(player["robots"]):
-        name = line(f"robot.{robot['colour']}")
-        if robot["universal"]:
-            name = line("piece.robot.universal", robot=Arg("robot", robot["colour"]))
+    for number, robot in enumerate(player.robots):
+        name = line(f"robot.{robot.colour}")
+        if robot.universal:
+            name = line("piece.robot.universal", robot=Arg("robot", robot.colour))
         pieces.append(Piece(f"robot-{seat}-{number}", name, (), (), None, ("finished",)))
-    for space, contract in enumerate(view["finance"]["contracts"]):
-        if contract is not None and seat in contract["claims"]:
-            filled = OFFERS[space] in player["filled"]
-            name = line("piece.claimed.filled" if filled else "piece.claimed", contract=Arg("contract", contract["id"]))
-            points = Fact("fact.points", contract["points"][contract["claims"].index(seat)])
+    for space, contract in enumerate(view.finance.contracts):
+        if contract is not None and seat in contract.claims:
+            filled = OFFERS[space] in player.filled
+            name = line("piece.claimed.filled" if filled else "piece.claimed", contract=Arg("contract", contract.id))
+            points = Fact("fact.points", contract.points[contract.claims.index(seat)])
             pieces.append(Piece(f"claim-{seat}-{OFFERS[space]}", name, (points,)))
-    if player["tile"] is not None:
-        pieces.append(_tile(player["tile"], own, ("used",) if player["tile_used"] else ()))
-    facts = (Fact("fact.tokens", player["tokens"]), Fact("fact.points", view["scores"][seat]))
+    if player.tile is not None:
+        pieces.append(_tile(player.tile, own, ("used",) if player.tile_used else ()))
+    facts = (Fact("fact.tokens", player.tokens), Fact("fact.points", view.points(seat)))
     return Zone(f"player-{seat}", line("zone.player", who=seat_arg(seat)), tuple(pieces), seat, facts)

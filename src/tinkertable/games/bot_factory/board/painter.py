@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from math import cos, pi, sin
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
 from tinkertable.core.text import Line, line
 from tinkertable.core.zones import Piece
+from tinkertable.games.bot_factory import view as seen
+from tinkertable.games.bot_factory.board.model import (
+    Bay,
+    Bench,
+    Cell,
+    Claim,
+    Column,
+    Figure,
+    Held,
+    Holder,
+    Level,
+    Lift,
+    Model,
+    Offer,
+    Pile,
+    Place,
+    Plan,
+    Report,
+    Robot,
+    Row,
+    Stack,
+    Thing,
+    Tile,
+    Turn,
+    Wheel,
+)
 from tinkertable.games.bot_factory.board.robots import (
     FIGURE_BOX,
     PART_BOX,
@@ -20,19 +45,14 @@ from tinkertable.games.bot_factory.board.robots import (
     whole_robots,
 )
 from tinkertable.games.bot_factory.board.signs import signs, tile_pictures
+from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, OFFERS, PLANS, SIDES, TYPES
+from tinkertable.games.bot_factory.rules.state import SANDRA, VILELA
+from tinkertable.games.bot_factory.text.labels import SHEET
+from tinkertable.games.bot_factory.zones import CELLS
 from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
 
-COLOURS: Final = ("red", "yellow", "blue", "green")
-TYPES: Final = ("head", "torso", "legs")
-HALLS: Final = ("assembly", "parts", "projects", "finance")
-SIDES: Final = ("left", "right")
 PLAN_ROWS: Final = ((4, 5), (2, 3), (0, 1))
 """The project spaces as they lie, top row first; the view counts them in the order they are filled."""
-PLANS: Final = ("left-bottom", "right-bottom", "left-middle", "right-middle", "left-top", "right-top")
-OFFERS: Final = tuple(f"{row}-{column}" for row in ("top", "middle", "bottom") for column in (1, 2, 3))
-CELLS: Final = ("left-inlet", "right-inlet", "2", "3", "right-outlet", "left-outlet", "6", "7")
-SHEET: Final = ("robots", "contracts", "tokens", "broken", "parts", "projects")
-SANDRA: Final = 4
 HUB: Final = 120
 """The middle of the wheel's drawing."""
 REACH: Final = 74
@@ -40,307 +60,6 @@ REACH: Final = 74
 SHAFT_TOP: Final = 5
 SHAFT_FOOT: Final = 87
 """Where the cabins of the highest and the lowest value hang, in hundredths of the shaft."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """Whatever lies on the table: how it is called, what explains it, and what a click on it does."""
-
-    id: str
-    name: Markup
-    note: Markup | None = None
-    changed: bool = False
-    hits: list[Button] = field(default_factory=list)
-
-    @property
-    def hit(self) -> Button | None:
-        """The one thing a click does, where there is only one."""
-        return self.hits[0] if self.hits else None
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """Somebody in the factory: a worker by seat, Sandra or Vilela."""
-
-    who: int
-    thing: Thing
-    standing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One figure in the order of the present phase."""
-
-    who: int
-    name: Markup
-    when: str
-    """`done`, `now` or `next`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A space at the foot of a hall."""
-
-    thing: Thing
-    hall: str
-    grants: int
-    costs: int
-    gives: int
-    extra: bool
-    figure: Figure | None
-
-
-@dataclass(frozen=True, slots=True)
-class Bay:
-    """One of the three places of a robot on the assembly line."""
-
-    thing: Thing
-    kind: str
-    held: str | None
-    """The part that lies there."""
-    shop: bool
-    offers: list[tuple[str, Button]]
-    """The parts that could be placed, each with its button."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A robot under construction, and the finished ones that wait above it."""
-
-    colour: str
-    stock: Thing
-    left: int
-    bays: list[Bay]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """A place for a part: a pallet, or the shelf of a universal part."""
-
-    thing: Thing
-    part: str | None
-    left: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """A pile of parts of one colour, its top lying open."""
-
-    thing: Thing
-    colour: str
-    top: str | None
-    left: int
-    discards: int
-    inside: list[tuple[str, int]]
-    """How many of each type lie under the top."""
-    marker: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One of the eight cells of the wheel."""
-
-    thing: Thing
-    number: int
-    part: str | None
-    bonus: bool
-    x: float
-    y: float
-    angle: int
-
-
-@dataclass(frozen=True, slots=True)
-class Wheel:
-    """The hopper wheel; `half` changes with every quarter turn, which is what makes it turn on the screen."""
-
-    thing: Thing
-    cells: list[Cell]
-    half: int
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A project on the board or before a player."""
-
-    thing: Thing
-    colour: str | None
-    place: str = ""
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Lift:
-    """The cabin that shows the value of a colour."""
-
-    thing: Thing
-    colour: str
-    value: int
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A line across the shafts that brings a bonus."""
-
-    reach: int
-    bonus: str
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A place for a token on a contract."""
-
-    seat: int | None
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A contract space."""
-
-    thing: Thing
-    place: str
-    contract: str | None
-    robots: list[str]
-    claims: list[Claim]
-    marked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of contracts with its price and its points."""
-
-    name: str
-    cost: int
-    points: int
-    offers: list[Offer]
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A production tile."""
-
-    thing: Thing
-    number: int
-    used: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """Parts of one kind on a workbench, and what they could be swapped for."""
-
-    thing: Thing
-    kind: str
-    count: int
-    swaps: list[tuple[str, Button]]
-
-
-@dataclass(frozen=True, slots=True)
-class Robot:
-    """A finished robot."""
-
-    thing: Thing
-    colour: str
-    universal: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A contract somebody has claimed."""
-
-    thing: Thing
-    robots: list[str]
-    points: int
-    filled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Bench:
-    """Everything before one player."""
-
-    seat: int
-    tokens: int
-    claims: int
-    most: int
-    parts: list[Stack]
-    part_count: int
-    part_limit: int
-    projects: list[Plan]
-    project_count: int
-    project_limit: int
-    robots: list[Robot]
-    robot_limit: int
-    held: list[Held]
-    tile: Tile | None
-    points: int
-    sheet: list[tuple[Markup, int]]
-    where: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The solo game: the task, what Vilela is up to, and how the report would read."""
-
-    task: Thing | None
-    done: bool
-    hall: str | None
-    hall_name: Markup | None
-    colour: str | None
-    colour_name: Markup | None
-    inspection: str | None
-    halls_left: int
-    colours_left: int
-    inspections_left: int
-    grades: list[int]
-    points: int
-    report: str | None
-    reach: float
-    """Where the points stand on the scale, out of a hundred."""
-    ticks: list[tuple[int, float]]
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """The whole table."""
-
-    round: int
-    limit: int
-    phase: str
-    last_round: bool
-    order: list[Turn]
-    lanes: dict[str, list[Place]]
-    sandra: str | None
-    vilela: str | None
-    busy: str | None
-    """The hall whose action is under way."""
-    left: int
-    """How much of that action is left."""
-    rewards: list[int]
-    columns: list[Column]
-    pallets: list[Holder]
-    piles: list[Pile]
-    wheel: Wheel
-    exchange: Button | None
-    plans: list[Plan]
-    deck: Thing
-    deck_left: int
-    deck_gone: int
-    supply: list[Holder]
-    trade: Button | None
-    robot: Thing | None
-    lifts: list[Lift]
-    levels: list[Level]
-    scale: list[tuple[int, float]]
-    floor: float
-    """The height of one step of value."""
-    rows: list[Row]
-    shelf: list[Tile] | None
-    benches: list[Bench]
-    mine: Bench
-    names: list[str]
-    report: Report | None
 
 
 def paint(scene: Scene) -> Drawing:
@@ -367,6 +86,7 @@ class _Painter:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
+        assert isinstance(scene.view, seen.BotFactoryView)
         self.view = scene.view
         self.open: dict[str, Button] = {button.text: button for button in scene.moves.values()}
         self.placed: set[str] = set()
@@ -375,64 +95,60 @@ class _Painter:
     def model(self) -> Model:
         view = self.view
         scene = self.scene
-        assembly, parts, projects, finance = (view[hall] for hall in HALLS)
-        action = view["action"]
-        halls = {meeple["who"]: meeple["hall"] for meeple in view["meeples"]}
-        benches = [self._bench(player) for player in view["players"]]
-        lowest, highest = finance["lowest"], finance["highest"]
+        projects, finance = view.projects, view.finance
+        action = view.action
+        halls = {meeple.who: meeple.hall for meeple in view.meeples}
+        benches = [self._bench(player) for player in view.players]
+        lowest, highest = finance.lowest, finance.highest
         return Model(
-            round=view["round"],
-            limit=view["limit"],
-            phase=view["phase"],
-            last_round=view["last_round"],
+            round=view.round,
+            limit=view.limit,
+            phase=view.phase,
+            last_round=view.last_round,
             order=self._order(),
             lanes={hall: self._lane(hall) for hall in HALLS},
             sandra=halls.get(SANDRA),
-            vilela=halls.get(SANDRA + 1),
-            busy=action["hall"] if action else None,
-            left=action["left"] if action and not action["closed"] else 0,
-            rewards=view["rewards"],
+            vilela=halls.get(VILELA),
+            busy=action.hall if action else None,
+            left=action.left if action and not action.closed else 0,
+            rewards=view.rewards,
             columns=[self._column(number) for number in range(len(COLOURS))],
             pallets=[
-                Holder(self._thing(f"spare-{side}"), part) for side, part in zip(SIDES, assembly["spares"], strict=True)
+                Holder(self._thing(f"spare-{side}"), part)
+                for side, part in zip(SIDES, view.assembly.spares, strict=True)
             ],
-            piles=[self._pile(pile, parts["marker"]) for pile in parts["piles"]],
+            piles=[self._pile(pile) for pile in view.parts.piles],
             wheel=Wheel(
-                self._thing("wheel", "rotate"), [self._cell(number) for number in range(8)], int(parts["turned"])
+                self._thing("wheel", "rotate"), [self._cell(number) for number in range(8)], int(view.parts.turned)
             ),
             exchange=self._button("exchange"),
             plans=[self._plan(space) for row in PLAN_ROWS for space in row],
             deck=self._thing("plan-pile"),
-            deck_left=projects["pile"],
-            deck_gone=sum(projects["discards"]),
+            deck_left=projects.pile,
+            deck_gone=sum(projects.discards),
             supply=[
                 Holder(
                     self._thing(f"universal-{kind}", *self._unless("return", f"universal {kind}")),
                     f"universal-{kind}",
                     left,
                 )
-                for kind, left in zip(TYPES, projects["universal"], strict=True)
+                for kind, left in zip(TYPES, projects.universal, strict=True)
             ],
             trade=self._button("trade"),
-            robot=self._thing("universal-robot", "build") if projects["robot"] == "free" else None,
+            robot=self._thing("universal-robot", "build") if projects.robot == "free" else None,
             lifts=[
                 Lift(self._thing(f"value-{colour}", f"raise {colour}"), colour, value, _height(value, lowest, highest))
-                for colour, value in zip(COLOURS, finance["values"], strict=True)
+                for colour, value in zip(COLOURS, finance.values, strict=True)
             ],
-            levels=[
-                Level(mark["reach"], mark["bonus"], _height(mark["reach"], lowest, highest))
-                for mark in finance["lines"]
-            ],
+            levels=[Level(mark.reach, mark.bonus, _height(mark.reach, lowest, highest)) for mark in finance.lines],
             scale=[(value, _height(value, lowest, highest)) for value in range(lowest, highest + 1)],
             floor=_floor(lowest, highest),
             rows=[self._row(number) for number in range(3)],
-            shelf=[self._tile(tile["id"], tile["used"]) for tile in view["tiles"] if tile["owner"] is None]
-            if view["tiles"]
-            else None,
+            shelf=[self._tile(tile.id, tile.used) for tile in view.tiles if tile.owner is None] if view.tiles else None,
             benches=benches,
             mine=benches[max(scene.seat, 0)],
             names=list(scene.names),
-            report=self._report() if view["solo"] is not None else None,
+            report=self._report(view.solo) if view.solo is not None else None,
         )
 
     def _button(self, text: str) -> Button | None:
@@ -443,10 +159,10 @@ class _Painter:
 
     def _unless(self, step: str, *texts: str) -> tuple[str, ...]:
         """Moves that mean something else, and lie elsewhere, at this step."""
-        return () if self.view["asked"]["step"] == step else texts
+        return () if self.view.asked.step == step else texts
 
     def _only(self, step: str, *texts: str) -> tuple[str, ...]:
-        return texts if self.view["asked"]["step"] == step else ()
+        return texts if self.view.asked.step == step else ()
 
     def _thing(self, id: str, *texts: str, name: Line | None = None, note: Line | None = None) -> Thing:
         piece = self.pieces[id]
@@ -461,33 +177,33 @@ class _Painter:
 
     def _order(self) -> list[Turn]:
         turns = []
-        for place, who in enumerate(self.view["order"], start=1):
-            when = "done" if place < self.view["turn"] else "now" if place == self.view["turn"] else "next"
+        for place, who in enumerate(self.view.order, start=1):
+            when = "done" if place < self.view.turn else "now" if place == self.view.turn else "next"
             piece = self.pieces.get(f"meeple-{who}")
             name = Markup("") if piece is None else self.scene.say(piece.name)
-            if not name and who < self.view["seats"]:
+            if not name and who < self.view.seats:
                 name = Markup.escape(self.scene.names[who])
             turns.append(Turn(who, name, when))
         return turns
 
     def _lane(self, hall: str) -> list[Place]:
-        standing = {meeple["space"]: meeple for meeple in self.view["meeples"]}
+        standing = {meeple.space: meeple for meeple in self.view.meeples}
         places = []
-        for space in self.view["spaces"]:
-            name = space["id"]
+        for space in self.view.spaces:
+            name = space.id
             if not name.startswith(hall) or f"space-{name}" not in self.pieces:
                 continue
             meeple = standing.get(name)
             figure = None
             if meeple is not None:
-                figure = Figure(meeple["who"], self._thing(f"meeple-{meeple['who']}"), meeple["standing"])
+                figure = Figure(meeple.who, self._thing(f"meeple-{meeple.who}"), meeple.standing)
             places.append(
                 Place(
                     thing=self._thing(f"space-{name}", f"go {name}"),
                     hall=hall,
-                    grants=space["grants"],
-                    costs=space["costs"],
-                    gives=space["gives"],
+                    grants=space.grants,
+                    costs=space.costs,
+                    gives=space.gives,
                     extra=name.endswith("-extra"),
                     figure=figure,
                 )
@@ -496,10 +212,10 @@ class _Painter:
 
     def _column(self, number: int) -> Column:
         colour = COLOURS[number]
-        assembly = self.view["assembly"]
-        column = assembly["columns"][number]
+        assembly = self.view.assembly
+        column = assembly.columns[number]
         bays = []
-        for kind, held, icon in zip(TYPES, column["parts"], column["icons"], strict=True):
+        for kind, held, icon in zip(TYPES, column.parts, column.icons, strict=True):
             name = f"{colour}-{kind}"
             offers = [
                 (part, button)
@@ -508,29 +224,29 @@ class _Painter:
             ]
             part = None if held is None else name if held == "coloured" else f"universal-{kind}"
             bays.append(Bay(self._thing(f"assembly-{name}"), kind, part, icon, offers))
-        return Column(colour, self._thing(f"stock-{colour}"), assembly["stock"][number], bays, column["count"])
+        return Column(colour, self._thing(f"stock-{colour}"), assembly.stock[number], bays, column.count)
 
-    def _pile(self, pile: dict[str, Any], marker: str) -> Pile:
-        colour = pile["colour"]
+    def _pile(self, pile: seen.Pile) -> Pile:
+        colour = pile.colour
         return Pile(
             thing=self._thing(f"pile-{colour}", f"pile {colour}"),
             colour=colour,
-            top=None if pile["top"] is None else f"{colour}-{pile['top']}",
-            left=sum(pile["under"]) + (pile["top"] is not None),
-            discards=sum(pile["discards"]),
-            inside=list(zip(TYPES, pile["under"], strict=True)),
-            marker=marker == colour,
+            top=None if pile.top is None else f"{colour}-{pile.top}",
+            left=sum(pile.under) + (pile.top is not None),
+            discards=sum(pile.discards),
+            inside=list(zip(TYPES, pile.under, strict=True)),
+            marker=self.view.parts.marker == colour,
         )
 
     def _cell(self, number: int) -> Cell:
-        wheel = self.view["parts"]
+        wheel = self.view.parts
         side = {4: "right", 5: "left"}.get(number)
         angle = 45 * number - 112.5
         return Cell(
             thing=self._thing(f"cell-{CELLS[number]}", *(() if side is None else (f"outlet {side}",))),
             number=number,
-            part=wheel["wheel"][number],
-            bonus=wheel["bonus"][number],
+            part=wheel.wheel[number],
+            bonus=wheel.bonus[number],
             x=round(HUB + REACH * cos(angle * pi / 180), 1),
             y=round(HUB + REACH * sin(angle * pi / 180), 1),
             angle=45 * number,
@@ -538,32 +254,32 @@ class _Painter:
 
     def _plan(self, space: int) -> Plan:
         place = PLANS[space]
-        return Plan(self._thing(f"plan-{place}", f"take {place}"), self.view["projects"]["spaces"][space], place)
+        return Plan(self._thing(f"plan-{place}", f"take {place}"), self.view.projects.spaces[space], place)
 
     def _row(self, number: int) -> Row:
-        finance = self.view["finance"]
+        finance = self.view.finance
         first = 3 * number
         return Row(
             name=OFFERS[first].split("-")[0],
-            cost=finance["costs"][first],
-            points=finance["row_points"][first],
+            cost=finance.costs[first],
+            points=finance.row_points[first],
             offers=[self._offer(space) for space in range(first, first + 3)],
         )
 
     def _offer(self, space: int) -> Offer:
         place = OFFERS[space]
-        contract = self.view["finance"]["contracts"][space]
-        solo = self.view["solo"]
+        contract = self.view.finance.contracts[space]
+        solo = self.view.solo
         thing = self._thing(f"offer-{place}", f"claim {place}", f"remove {place}")
         if contract is None:
             return Offer(thing, place, None, [], [], False)
         return Offer(
             thing=thing,
             place=place,
-            contract=contract["id"],
-            robots=contract["robots"],
-            claims=[Claim(seat, points) for seat, points in zip(contract["claims"], contract["points"], strict=True)],
-            marked=solo is not None and place in solo["marked"],
+            contract=contract.id,
+            robots=contract.robots,
+            claims=[Claim(seat, points) for seat, points in zip(contract.claims, contract.points, strict=True)],
+            marked=solo is not None and place in solo.marked,
         )
 
     def _tile(self, number: int, used: bool) -> Tile:
@@ -571,51 +287,51 @@ class _Painter:
         thing = self._thing(f"tile-{number}", f"tile {number}", f"keep {number}", name=name, note=note)
         return Tile(thing, number, used)
 
-    def _bench(self, player: dict[str, Any]) -> Bench:
-        seat = player["seat"]
-        limits = self.view["limits"]
-        contracts = {held["space"]: held for held in self.view["finance"]["contracts"] if held is not None}
+    def _bench(self, player: seen.Player) -> Bench:
+        seat = player.seat
+        limits = self.view.limits
+        contracts = {held.space: held for held in self.view.finance.contracts if held is not None}
         mine = seat == self.scene.seat
         return Bench(
             seat=seat,
-            tokens=player["tokens"],
-            claims=player["claims"],
-            most=limits["tokens"],
-            parts=[self._stack(seat, kind, player["parts"].count(kind)) for kind in dict.fromkeys(player["parts"])],
-            part_count=len(player["parts"]),
-            part_limit=limits["parts"],
+            tokens=player.tokens,
+            claims=player.claims,
+            most=limits.tokens,
+            parts=[self._stack(seat, kind, player.parts.count(kind)) for kind in dict.fromkeys(player.parts)],
+            part_count=len(player.parts),
+            part_limit=limits.parts,
             projects=[
                 Plan(
                     self._thing(f"project-{seat}-{colour}", *((f"drop {colour}", f"onto {colour}") if mine else ())),
                     colour,
-                    count=player["projects"].count(colour),
+                    count=player.projects.count(colour),
                 )
-                for colour in dict.fromkeys(player["projects"])
+                for colour in dict.fromkeys(player.projects)
             ],
-            project_count=len(player["projects"]) + len(player["robots"]),
-            project_limit=limits["projects"],
+            project_count=len(player.projects) + len(player.robots),
+            project_limit=limits.projects,
             robots=[
-                Robot(self._thing(f"robot-{seat}-{number}"), robot["colour"], robot["universal"])
-                for number, robot in enumerate(player["robots"])
+                Robot(self._thing(f"robot-{seat}-{number}"), robot.colour, robot.universal)
+                for number, robot in enumerate(player.robots)
             ],
-            robot_limit=limits["robots"],
+            robot_limit=limits.robots,
             held=[
                 Held(
                     thing=self._thing(f"claim-{seat}-{place}"),
-                    robots=contract["robots"],
-                    points=contract["points"][contract["claims"].index(seat)],
-                    filled=place in player["filled"],
+                    robots=contract.robots,
+                    points=contract.points[contract.claims.index(seat)],
+                    filled=place in player.filled,
                 )
                 for place, contract in contracts.items()
-                if seat in contract["claims"]
+                if seat in contract.claims
             ],
-            tile=None if player["tile"] is None else self._tile(player["tile"], player["tile_used"]),
-            points=self.view["scores"][seat],
+            tile=None if player.tile is None else self._tile(player.tile, player.tile_used),
+            points=self.view.points(seat),
             sheet=[
                 (self.scene.say(line(f"sheet.{name}")), points)
-                for name, points in zip(SHEET, player["points"], strict=True)
+                for name, points in zip(SHEET, player.points, strict=True)
             ],
-            where=player["hall"],
+            where=player.hall,
         )
 
     def _stack(self, seat: int, kind: str, count: int) -> Stack:
@@ -626,35 +342,34 @@ class _Painter:
             texts += [f"discard {kind}"]
             if colour == "universal":
                 texts += self._only("return", f"universal {part}")
-            for side, spare in zip(SIDES, self.view["assembly"]["spares"], strict=True):
+            for side, spare in zip(SIDES, self.view.assembly.spares, strict=True):
                 button = self._button(f"swap {kind} {side}")
-                if button is not None:
+                if button is not None and spare is not None:
                     swaps.append((spare, button))
         return Stack(self._thing(f"hand-{seat}-{kind}", *texts), kind, count, swaps)
 
-    def _report(self) -> Report:
-        solo = self.view["solo"]
-        points = self.view["scores"][0]
-        satisfactory, exemplary = solo["grades"]
+    def _report(self, solo: seen.Solo) -> Report:
+        points = self.view.points(0)
+        satisfactory, exemplary = solo.grades
         end = exemplary + max(satisfactory // 2, 1)
         return Report(
             task=None
-            if solo["task"] is None
-            else self._thing("task", name=line(f"task.{solo['task']}"), note=self.pieces["task"].name),
-            done=solo["done"],
-            hall=solo["hall"],
-            hall_name=None if solo["hall"] is None else self.scene.say(line(f"zone.{solo['hall']}")),
-            colour=solo["robot"],
-            colour_name=None if solo["robot"] is None else self.scene.say(line(f"robots.{solo['robot']}")),
-            inspection=solo["inspection"],
-            halls_left=len(solo["halls"]),
-            colours_left=len(solo["robots"]),
-            inspections_left=len(solo["inspections"]),
-            grades=solo["grades"],
+            if solo.task is None
+            else self._thing("task", name=line(f"task.{solo.task}"), note=self.pieces["task"].name),
+            done=solo.done,
+            hall=solo.hall,
+            hall_name=None if solo.hall is None else self.scene.say(line(f"zone.{solo.hall}")),
+            colour=solo.robot,
+            colour_name=None if solo.robot is None else self.scene.say(line(f"robots.{solo.robot}")),
+            inspection=solo.inspection,
+            halls_left=len(solo.halls),
+            colours_left=len(solo.robots),
+            inspections_left=len(solo.inspections),
+            grades=solo.grades,
             points=points,
-            report=solo["report"],
+            report=solo.report,
             reach=round(100 * min(max(points, 0), end) / end, 1),
-            ticks=[(grade, round(100 * grade / end, 1)) for grade in solo["grades"]],
+            ticks=[(grade, round(100 * grade / end, 1)) for grade in solo.grades],
         )
 
 
