@@ -196,7 +196,7 @@ def worth(state: BotFactoryState, seat: int, move: int) -> int:
 def go_worth(state: BotFactoryState, seat: int, place: int) -> int:
     """How much a space promises."""
     hall = HALL_OF[place]
-    grants = state.tables.grants[place]
+    grants = state.printed.grants[place]
     tokens = state.tokens[seat]
     if hall == HALL_OF[state.where[SANDRA]]:
         if tokens == 0:
@@ -206,7 +206,7 @@ def go_worth(state: BotFactoryState, seat: int, place: int) -> int:
         options: list[int] = []
         add_places(state, options, seat)
         finishing = any(state.parts_in_column(move % 12 // 3) == 2 for move in (one - PLACE for one in options))
-        fits = min(grants, len(options)) if tokens >= state.tables.costs[place] else 0
+        fits = min(grants, len(options)) if tokens >= state.printed.costs[place] else 0
         return 4 * fits + (10 if finishing and fits else 0)
     if hall == PARTS:
         return max(0, 5 - state.part_count(seat)) + grants // 2
@@ -221,6 +221,6 @@ def claim_worth(state: BotFactoryState, seat: int, space: int) -> int:
     base = 4 * state.contract[space]
     short = 0
     for colour in range(4):
-        need = state.tables.demand[base + colour] - state.robots[4 * seat + colour]
+        need = state.printed.demand[base + colour] - state.robots[4 * seat + colour]
         short += max(0, need - (1 if state.wanted[4 * seat + colour] else 0))
-    return 6 + state.tables.row_points[space] // 2 if short == 0 else 0
+    return 6 + state.printed.row_points[space] // 2 if short == 0 else 0

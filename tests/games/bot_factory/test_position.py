@@ -91,14 +91,16 @@ def test_a_copy_shares_nothing() -> None:
 def test_every_field_is_copied_dumped_and_restored() -> None:
     """A field that `Position` declares but forgets to copy, dump or restore shows here."""
     state = Table(1, tiles="variant-2", universal_robot="yes").dealt().state
-    names = [name for name in Position.__annotations__ if name not in ("tables", "seats", "actor", "options", "events")]
+    names = [
+        name for name in Position.__annotations__ if name not in ("printed", "seats", "actor", "options", "events")
+    ]
     for number, name in enumerate(names, 7):
         value = getattr(state, name)
         setattr(
             state, name, [number + item for item in range(max(1, len(value)))] if isinstance(value, list) else number
         )
     cells = state.dump()
-    again = BotFactoryState(state.tables, 1)
+    again = BotFactoryState(state.printed, 1)
     again.restore(cells)
     for copy in (state.clone(), again):
         for name in names:

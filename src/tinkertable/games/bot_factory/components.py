@@ -1,304 +1,321 @@
-"""The printed values as int tables, read strictly from the component file."""
+"""The component file of Bot Factory: what it may hold, and how it becomes the values that the rules read."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-import tomllib
-from typing import Any, Final
+from collections import Counter
+from typing import Annotated, Final, Literal
 
+from msgspec import Meta
+
+from tinkertable.core.components import Entry, SourcedEntry, read
 from tinkertable.core.errors import BadComponents
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, OFFERS, ROWS, TYPES
+from tinkertable.games.bot_factory.rules.printed_values import BONUS_PLACE, BONUS_PROJECT, NO_BONUS, PrintedValues
 
-NO_BONUS: Final = 0
-BONUS_PROJECT: Final = 1
-BONUS_PLACE: Final = 2
-
-SOURCES: Final = ("rulebook", "printed", "reported", "house")
-WORKERS: Final = ("blue", "yellow", "purple", "white")
 SPACES_PER_HALL: Final = (3, 3, 2, 3)
 """The eleven circles at the foot of the four halls."""
-MOST: Final = 99
-"""No printed number is larger."""
+
+Colour = Literal["red", "yellow", "blue", "green"]
+UpTo9 = Annotated[int, Meta(ge=0, le=9)]
+From1To9 = Annotated[int, Meta(ge=1, le=9)]
+UpTo15 = Annotated[int, Meta(ge=0, le=15)]
+From1To15 = Annotated[int, Meta(ge=1, le=15)]
+UpTo99 = Annotated[int, Meta(ge=0, le=99)]
 
 
-class Tables:
-    """Every printed value, ready for the rules."""
+class Box(SourcedEntry):
+    """How many there are of everything."""
 
-    def __init__(self) -> None:
-        self.parts_per_kind = 0
-        self.universal_per_type = 0
-        self.projects_per_colour = 0
-        self.robots_for_two = 0
-        self.robots_for_more = 0
-        self.tokens = 0
-        """Speech tokens of one player, on contracts and in hand together."""
-        self.start_tokens = 0
-        self.start_tokens_last = 0
-        self.start_value = 0
-        self.part_limit = 0
-        self.project_limit = 0
-        self.robot_limit = 0
-        self.highest = 0
-        self.lowest = 0
-        self.grants: bytes = b""
-        """By place (fifteen, extra places included): parts, credits, projects or tokens the action allows."""
-        self.costs: bytes = b""
-        """By place: speech tokens the action costs before anything else."""
-        self.gives: bytes = b""
-        """By place: speech tokens the action gives before anything else."""
-        self.rewards: bytes = b""
-        """Speech tokens for a part, by the number of parts its robot has now."""
-        self.icons: bytes = b""
-        """By column and type: whether covering the space allows a purchase."""
-        self.wheel_bonus: bytes = b""
-        """By wheel cell as it stood at setup: whether it carries the bonus."""
-        self.line_bonus: bytes = b""
-        """By value just reached: the bonus of the line that was crossed."""
-        self.contract_cost: bytes = b""
-        """By contract space: what a claim costs."""
-        self.row_points: bytes = b""
-        """By contract space: points beside its row."""
-        self.demand: list[int] = []
-        """By contract and colour: robots asked for."""
-        self.first_claim: list[int] = []
-        self.second_claim: list[int] = []
-        self.tokens_per_point = 0
-        self.part_loss = 0
-        self.project_loss = 0
-        self.inspected: list[int] = []
-        """By inspection tile, three each: the contract spaces it marks."""
-        self.task_alike = 0
-        self.task_different = 0
-        self.task_value = 0
-        self.task_pair = 0
-        self.task_contracts = 0
-        self.satisfactory = 0
-        self.exemplary = 0
+    parts_per_kind: From1To15
+    universal_per_type: UpTo15
+    projects_per_colour: Annotated[int, Meta(ge=3, le=15)]
+    """With fewer, the game could not be set up for four."""
+    robots_for_two: From1To15
+    robots_for_more: From1To15
+    tokens: Annotated[int, Meta(ge=2, le=15)]
 
 
-def read_tables(text: str) -> Tables:
+class Start(SourcedEntry):
+    """What the game begins with."""
+
+    tokens: UpTo15
+    tokens_last_player: UpTo15
+    value: UpTo99
+
+
+class Limits(SourcedEntry):
+    """The most a player may have, and the highest value of a colour."""
+
+    parts: Annotated[int, Meta(ge=2, le=15)]
+    projects: From1To15
+    robots: From1To15
+    value: Annotated[int, Meta(ge=2, le=40)]
+
+
+class Floor(SourcedEntry):
+    """The lowest value of a colour."""
+
+    value: UpTo99
+
+
+class Space(SourcedEntry):
+    """One of the eleven action spaces, from left to right."""
+
+    hall: Literal["assembly", "parts", "projects", "finance"]
+    grants: From1To9
+    costs: UpTo9 = 0
+    gives: UpTo9 = 0
+
+
+class Rewards(SourcedEntry):
+    """Speech tokens for placing the first and the second part of a robot."""
+
+    first_part: UpTo9
+    second_part: UpTo9
+
+
+class Icon(SourcedEntry):
+    """An assembly space with the icon that allows a purchase."""
+
+    colour: Colour
+    type: Literal["head", "torso", "legs"]
+
+
+class Wheel(SourcedEntry):
+    """The cells of the wheel that carry the bonus, clockwise from the left inlet at the set-up."""
+
+    bonus_cells: list[Annotated[int, Meta(ge=0, le=7)]]
+
+    def __post_init__(self) -> None:
+        """The icons lie in two opposite quarters, alike in both."""
+        super().__post_init__()
+        if len(set(self.bonus_cells)) != len(self.bonus_cells):
+            raise ValueError("bonus_cells: a cell is named twice")
+        if {(cell + 4) % 8 for cell in self.bonus_cells} != set(self.bonus_cells):
+            raise ValueError("bonus_cells: the icons lie in two opposite quarters, alike in both")
+
+
+class ValueLine(SourcedEntry):
+    """A line across the value tracks: the bonus for reaching a value."""
+
+    reach: UpTo99
+    bonus: Literal["project", "place"]
+
+
+class RowCosts(SourcedEntry):
+    """What a claim costs in each row of contracts."""
+
+    top: From1To9
+    middle: From1To9
+    bottom: From1To9
+
+
+class RowPoints(SourcedEntry):
+    """The points beside each row of contracts."""
+
+    top: UpTo99
+    middle: UpTo99
+    bottom: UpTo99
+
+
+class Contract(SourcedEntry):
+    """A contract: the robots it asks for and the points of the two claims."""
+
+    id: str
+    robots: Annotated[list[Colour], Meta(min_length=1)]
+    first: UpTo99
+    second: UpTo99
+
+    def __post_init__(self) -> None:
+        """The second claim is never worth more than the first."""
+        super().__post_init__()
+        if self.second > self.first:
+            raise ValueError("second: worth more than the first claim")
+
+
+class Scoring(SourcedEntry):
+    """Tokens for a point, and the points lost for what is left over."""
+
+    tokens_per_point: Annotated[int, Meta(ge=1, le=99)]
+    part: UpTo99
+    project: UpTo99
+
+
+class Inspection(SourcedEntry):
+    """A tile of Vilela's third deck: three different contract spaces."""
+
+    id: str
+    spaces: Annotated[list[str], Meta(min_length=3, max_length=3)]
+
+    def __post_init__(self) -> None:
+        """The spaces exist and differ."""
+        super().__post_init__()
+        if len(set(self.spaces) & set(OFFERS)) != 3:
+            raise ValueError("spaces: three different contract spaces such as 'top-1' are needed")
+
+
+class Tasks(SourcedEntry):
+    """What the four tasks of a solo game ask for."""
+
+    alike: From1To15
+    different: Annotated[int, Meta(ge=1, le=4)]
+    different_value: UpTo99
+    pair: From1To15
+    contracts: From1To9
+
+
+class Report(SourcedEntry):
+    """The points of a satisfactory and of an exemplary performance."""
+
+    satisfactory: UpTo99
+    exemplary: Annotated[int, Meta(ge=1, le=999)]
+
+
+class Worker(SourcedEntry):
+    """The worker of a player, in the order of the seats."""
+
+    colour: Literal["blue", "yellow", "purple", "white"]
+
+
+class Components(Entry):
+    """The whole file."""
+
+    box: Box
+    start: Start
+    limits: Limits
+    floor: Floor
+    space: Annotated[list[Space], Meta(min_length=11, max_length=11)]
+    rewards: Rewards
+    icon: list[Icon]
+    wheel: Wheel
+    line: list[ValueLine]
+    row_costs: RowCosts
+    row_points: RowPoints
+    contract: Annotated[list[Contract], Meta(min_length=14, max_length=14)]
+    scoring: Scoring
+    inspection: Annotated[list[Inspection], Meta(min_length=6, max_length=6)]
+    tasks: Tasks
+    report: Report
+    worker: Annotated[list[Worker], Meta(min_length=4, max_length=4)]
+
+
+def read_components(text: str) -> PrintedValues:
     """The values of a component file; raises `BadComponents` with the place and the reason when one is impossible."""
-    content = parse(text)
-    known = (
-        *("box", "start", "limits", "floor", "space", "rewards", "icon", "wheel", "line", "row_costs", "row_points"),
-        *("contract", "scoring", "inspection", "tasks", "report", "worker"),
-    )
-    for name in content:
-        if name not in known:
-            raise BadComponents(f"{name}: there is no such table")
-    for name in known:
-        if name not in content:
-            raise BadComponents(f"{name}: missing")
-    tables = Tables()
-    _read_box(content, tables)
-    _read_spaces(content, tables)
-    _read_assembly(content, tables)
-    _read_finance(content, tables)
-    _read_solo(content, tables)
-    workers = tuple(_word(row, f"worker {n}", "colour", WORKERS) for n, row in _rows(content, "worker", ("colour",), 4))
-    if len(set(workers)) != len(workers):
-        raise BadComponents("worker: two workers have the same colour")
-    return tables
+    content = read(text, Components)
+    _check_ranges(content)
+    _check_rows(content)
+    printed = PrintedValues()
+    _fill_box(content, printed)
+    _fill_spaces(content, printed)
+    _fill_finance(content, printed)
+    _fill_solo(content, printed)
+    return printed
 
 
-def digest(text: str) -> str:
-    """A short name for the content of a component file: comments and layout do not change it."""
-    canonical = json.dumps(parse(text), sort_keys=True, separators=(",", ":"), default=str)
-    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+def _within(place: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise BadComponents(f"{place}: expected `int` from {least} to {most}, got {value}")
 
 
-def parse(text: str) -> dict[str, Any]:
-    """The tables of a component file as they are written; raises `BadComponents` when it is no TOML."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise BadComponents(f"not a TOML file: {wrong}") from None
+def _check_ranges(content: Components) -> None:
+    """Refuse numbers that do not fit other numbers of the file."""
+    lowest, highest, robots = content.floor.value, content.limits.value, content.limits.robots
+    _within("start.tokens", content.start.tokens, 0, content.box.tokens)
+    _within("start.tokens_last_player", content.start.tokens_last_player, 0, content.box.tokens)
+    _within("limits.robots", robots, 1, content.limits.projects)
+    _within("floor.value", lowest, 0, highest - 1)
+    _within("start.value", content.start.value, lowest, highest)
+    for number, row in enumerate(content.line, 1):
+        _within(f"line {number}.reach", row.reach, lowest + 1, highest)
+    for number, contract in enumerate(content.contract, 1):
+        if len(contract.robots) > robots:
+            raise BadComponents(f"contract {number}.robots: more than a player may have")
+    _within("tasks.alike", content.tasks.alike, 1, robots)
+    _within("tasks.pair", content.tasks.pair, 1, robots)
+    _within("tasks.different_value", content.tasks.different_value, lowest, highest)
+    _within("report.exemplary", content.report.exemplary, content.report.satisfactory + 1, 999)
 
 
-def _read_box(content: dict[str, Any], tables: Tables) -> None:
-    names = (
-        "parts_per_kind",
-        "universal_per_type",
-        "projects_per_colour",
-        "robots_for_two",
-        "robots_for_more",
-        "tokens",
-    )
-    box = _table(content, "box", names)
-    tables.parts_per_kind = _number(box, "box", "parts_per_kind", 1, 15)
-    tables.universal_per_type = _number(box, "box", "universal_per_type", 0, 15)
-    tables.projects_per_colour = _number(box, "box", "projects_per_colour", 1, 15)
-    if tables.projects_per_colour * 4 < 10:
-        raise BadComponents("box.projects_per_colour: too few projects to set the game up for four")
-    tables.robots_for_two = _number(box, "box", "robots_for_two", 1, 15)
-    tables.robots_for_more = _number(box, "box", "robots_for_more", 1, 15)
-    tables.tokens = _number(box, "box", "tokens", 2, 15)
-    start = _table(content, "start", ("tokens", "tokens_last_player", "value"))
-    tables.start_tokens = _number(start, "start", "tokens", 0, tables.tokens)
-    tables.start_tokens_last = _number(start, "start", "tokens_last_player", 0, tables.tokens)
-    limits = _table(content, "limits", ("parts", "projects", "robots", "value"))
-    tables.part_limit = _number(limits, "limits", "parts", 2, 15)
-    tables.project_limit = _number(limits, "limits", "projects", 1, 15)
-    tables.robot_limit = _number(limits, "limits", "robots", 1, tables.project_limit)
-    tables.highest = _number(limits, "limits", "value", 2, 40)
-    tables.lowest = _number(_table(content, "floor", ("value",)), "floor", "value", 0, tables.highest - 1)
-    tables.start_value = _number(start, "start", "value", tables.lowest, tables.highest)
-    scoring = _table(content, "scoring", ("tokens_per_point", "part", "project"))
-    tables.tokens_per_point = _number(scoring, "scoring", "tokens_per_point", 1, MOST)
-    tables.part_loss = _number(scoring, "scoring", "part", 0, MOST)
-    tables.project_loss = _number(scoring, "scoring", "project", 0, MOST)
+def _check_rows(content: Components) -> None:
+    """Refuse rows that are out of order or there twice."""
+    halls = [HALLS.index(space.hall) for space in content.space]
+    for number, space in enumerate(content.space, 1):
+        if number > 1 and halls[number - 1] < halls[number - 2]:
+            raise BadComponents(f"space {number}.hall: the spaces go from left to right, hall by hall")
+        if space.costs and space.hall != "assembly":
+            raise BadComponents(f"space {number}.costs: only a space of the assembly line has a price")
+    for hall, spaces in enumerate(SPACES_PER_HALL):
+        if halls.count(hall) != spaces:
+            raise BadComponents(f"space: {HALLS[hall]} has {spaces} spaces, not {halls.count(hall)}")
+    for number, contract in enumerate(content.contract, 1):
+        if contract.id != f"C{number}":
+            raise BadComponents(f"contract {number}.id: must be 'C{number}', not {contract.id!r}")
+    for number, inspection in enumerate(content.inspection, 1):
+        if inspection.id != f"I{number}":
+            raise BadComponents(f"inspection {number}.id: must be 'I{number}', not {inspection.id!r}")
+    _no_twins("icon", [(icon.colour, icon.type) for icon in content.icon])
+    _no_twins("line", [row.reach for row in content.line])
+    _no_twins("worker", [worker.colour for worker in content.worker])
 
 
-def _read_spaces(content: dict[str, Any], tables: Tables) -> None:
-    rows = _rows(content, "space", ("hall", "grants", "costs", "gives"), 11)
-    by_hall: list[list[tuple[int, int, int]]] = [[], [], [], []]
-    last = 0
-    for number, row in rows:
-        place = f"space {number}"
-        hall = HALLS.index(_word(row, place, "hall", HALLS))
-        if hall < last:
-            raise BadComponents(f"{place}.hall: the spaces go from left to right, hall by hall")
-        last = hall
-        grants = _number(row, place, "grants", 1, 9)
-        costs = _number(row, place, "costs", 0, 9) if "costs" in row else 0
-        gives = _number(row, place, "gives", 0, 9) if "gives" in row else 0
-        if costs and hall != 0:
-            raise BadComponents(f"{place}.costs: only a space of the assembly line has a price")
-        by_hall[hall].append((grants, costs, gives))
-    values: list[tuple[int, int, int]] = []
-    for hall, spaces in enumerate(by_hall):
-        if len(spaces) != SPACES_PER_HALL[hall]:
-            raise BadComponents(f"space: {HALLS[hall]} has {SPACES_PER_HALL[hall]} spaces, not {len(spaces)}")
+def _no_twins(place: str, values: list[object]) -> None:
+    for value, times in Counter(values).items():
+        if times > 1:
+            raise BadComponents(f"{place}: {value!r} is there {times} times")
+
+
+def _fill_box(content: Components, printed: PrintedValues) -> None:
+    printed.parts_per_kind = content.box.parts_per_kind
+    printed.universal_per_type = content.box.universal_per_type
+    printed.projects_per_colour = content.box.projects_per_colour
+    printed.robots_for_two = content.box.robots_for_two
+    printed.robots_for_more = content.box.robots_for_more
+    printed.tokens = content.box.tokens
+    printed.start_tokens = content.start.tokens
+    printed.start_tokens_last = content.start.tokens_last_player
+    printed.start_value = content.start.value
+    printed.part_limit = content.limits.parts
+    printed.project_limit = content.limits.projects
+    printed.robot_limit = content.limits.robots
+    printed.highest = content.limits.value
+    printed.lowest = content.floor.value
+    printed.tokens_per_point = content.scoring.tokens_per_point
+    printed.part_loss = content.scoring.part
+    printed.project_loss = content.scoring.project
+
+
+def _fill_spaces(content: Components, printed: PrintedValues) -> None:
+    spaces: list[Space] = []
+    for hall in HALLS:
         # ruling 34: the extra place copies the rightmost space of its hall
-        values += [*spaces, spaces[-1]]
-    tables.grants = bytes([value[0] for value in values])
-    tables.costs = bytes([value[1] for value in values])
-    tables.gives = bytes([value[2] for value in values])
+        here = [space for space in content.space if space.hall == hall]
+        spaces += [*here, here[-1]]
+    printed.grants = bytes(space.grants for space in spaces)
+    printed.costs = bytes(space.costs for space in spaces)
+    printed.gives = bytes(space.gives for space in spaces)
+    printed.rewards = bytes([0, content.rewards.first_part, content.rewards.second_part, 0])
+    icons = {(icon.colour, icon.type) for icon in content.icon}
+    printed.icons = bytes((colour, part) in icons for colour in COLOURS for part in TYPES)
+    printed.wheel_bonus = bytes(cell in content.wheel.bonus_cells for cell in range(8))
 
 
-def _read_assembly(content: dict[str, Any], tables: Tables) -> None:
-    rewards = _table(content, "rewards", ("first_part", "second_part"))
-    first = _number(rewards, "rewards", "first_part", 0, 9)
-    second = _number(rewards, "rewards", "second_part", 0, 9)
-    tables.rewards = bytes([0, first, second, 0])
-    icons = [0] * 12
-    for number, row in _rows(content, "icon", ("colour", "type"), None):
-        colour = COLOURS.index(_word(row, f"icon {number}", "colour", COLOURS))
-        space = 3 * colour + TYPES.index(_word(row, f"icon {number}", "type", TYPES))
-        if icons[space]:
-            raise BadComponents(f"icon {number}: this space already has its icon")
-        icons[space] = 1
-    tables.icons = bytes(icons)
-    wheel = _table(content, "wheel", ("bonus_cells",))
-    cells = wheel["bonus_cells"]
-    if not isinstance(cells, list):
-        raise BadComponents("wheel.bonus_cells: a list of cells from 0 to 7")
-    bonus = [0] * 8
-    for cell in cells:
-        if not isinstance(cell, int) or isinstance(cell, bool) or not 0 <= cell < 8 or bonus[cell]:
-            raise BadComponents(f"wheel.bonus_cells: {cell!r} is no cell from 0 to 7, or stands there twice")
-        bonus[cell] = 1
-    if bonus[:4] != bonus[4:]:
-        raise BadComponents("wheel.bonus_cells: the icons lie in two opposite quarters, alike in both")
-    tables.wheel_bonus = bytes(bonus)
+def _fill_finance(content: Components, printed: PrintedValues) -> None:
+    bonuses = {row.reach: BONUS_PROJECT if row.bonus == "project" else BONUS_PLACE for row in content.line}
+    printed.line_bonus = bytes(bonuses.get(value, NO_BONUS) for value in range(printed.highest + 1))
+    printed.contract_cost = bytes(getattr(content.row_costs, row) for row in ROWS for _column in range(3))
+    printed.row_points = bytes(getattr(content.row_points, row) for row in ROWS for _column in range(3))
+    printed.demand = [contract.robots.count(colour) for contract in content.contract for colour in COLOURS]
+    printed.first_claim = [contract.first for contract in content.contract]
+    printed.second_claim = [contract.second for contract in content.contract]
 
 
-def _read_finance(content: dict[str, Any], tables: Tables) -> None:
-    lines = [NO_BONUS] * (tables.highest + 1)
-    for number, row in _rows(content, "line", ("reach", "bonus"), None):
-        place = f"line {number}"
-        reach = _number(row, place, "reach", tables.lowest + 1, tables.highest)
-        if lines[reach] != NO_BONUS:
-            raise BadComponents(f"{place}.reach: there is already a line below {reach}")
-        lines[reach] = BONUS_PROJECT if _word(row, place, "bonus", ("project", "place")) == "project" else BONUS_PLACE
-    tables.line_bonus = bytes(lines)
-    costs = _table(content, "row_costs", ROWS)
-    points = _table(content, "row_points", ROWS)
-    tables.contract_cost = bytes([_number(costs, "row_costs", row, 1, 9) for row in ROWS for _column in range(3)])
-    tables.row_points = bytes([_number(points, "row_points", row, 0, MOST) for row in ROWS for _column in range(3)])
-    for number, row in _rows(content, "contract", ("id", "robots", "first", "second"), 14):
-        place = f"contract {number}"
-        if row["id"] != f"C{number}":
-            raise BadComponents(f"{place}.id: must be 'C{number}', not {row['id']!r}")
-        robots = row["robots"]
-        if not isinstance(robots, list) or not 1 <= len(robots) <= tables.robot_limit:
-            raise BadComponents(f"{place}.robots: from 1 to {tables.robot_limit} colours")
-        demand = [0, 0, 0, 0]
-        for colour in robots:
-            if colour not in COLOURS:
-                raise BadComponents(f"{place}.robots: {colour!r} is no colour")
-            demand[COLOURS.index(colour)] += 1
-        tables.demand += demand
-        tables.first_claim.append(_number(row, place, "first", 0, MOST))
-        tables.second_claim.append(_number(row, place, "second", 0, tables.first_claim[-1]))
-
-
-def _read_solo(content: dict[str, Any], tables: Tables) -> None:
-    for number, row in _rows(content, "inspection", ("id", "spaces"), 6):
-        place = f"inspection {number}"
-        if row["id"] != f"I{number}":
-            raise BadComponents(f"{place}.id: must be 'I{number}', not {row['id']!r}")
-        spaces = row["spaces"]
-        if not isinstance(spaces, list) or len(spaces) != 3 or any(space not in OFFERS for space in spaces):
-            raise BadComponents(f"{place}.spaces: three contract spaces such as 'top-1', not {spaces!r}")
-        marked = sorted(OFFERS.index(space) for space in spaces)
-        if len(set(marked)) != 3:
-            raise BadComponents(f"{place}.spaces: the three spaces must be different")
-        tables.inspected += marked
-    tasks = _table(content, "tasks", ("alike", "different", "different_value", "pair", "contracts"))
-    tables.task_alike = _number(tasks, "tasks", "alike", 1, tables.robot_limit)
-    tables.task_different = _number(tasks, "tasks", "different", 1, 4)
-    tables.task_value = _number(tasks, "tasks", "different_value", tables.lowest, tables.highest)
-    tables.task_pair = _number(tasks, "tasks", "pair", 1, tables.robot_limit)
-    tables.task_contracts = _number(tasks, "tasks", "contracts", 1, 9)
-    report = _table(content, "report", ("satisfactory", "exemplary"))
-    tables.satisfactory = _number(report, "report", "satisfactory", 0, MOST)
-    tables.exemplary = _number(report, "report", "exemplary", tables.satisfactory + 1, 999)
-
-
-def _table(content: dict[str, Any], name: str, keys: tuple[str, ...]) -> dict[str, Any]:
-    table = content[name]
-    if not isinstance(table, dict):
-        raise BadComponents(f"{name}: must be a table")
-    _check_keys(table, name, keys, keys)
-    return table
-
-
-def _rows(
-    content: dict[str, Any], name: str, keys: tuple[str, ...], count: int | None
-) -> list[tuple[int, dict[str, Any]]]:
-    rows = content[name]
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise BadComponents(f"{name}: must be a list of tables")
-    if count is not None and len(rows) != count:
-        raise BadComponents(f"{name}: there must be {count}, not {len(rows)}")
-    needed = tuple(key for key in keys if key not in ("costs", "gives"))
-    for number, row in enumerate(rows, 1):
-        _check_keys(row, f"{name} {number}", keys, needed)
-    return list(enumerate(rows, 1))
-
-
-def _check_keys(table: dict[str, Any], place: str, known: tuple[str, ...], needed: tuple[str, ...]) -> None:
-    for key in table:
-        if key not in known and key != "source":
-            raise BadComponents(f"{place}.{key}: there is no such value")
-    for key in (*needed, "source"):
-        if key not in table:
-            raise BadComponents(f"{place}.{key}: missing")
-    if table["source"] not in SOURCES:
-        raise BadComponents(f"{place}.source: {table['source']!r} is none of {', '.join(SOURCES)}")
-
-
-def _number(table: dict[str, Any], place: str, key: str, least: int, most: int) -> int:
-    value = table[key]
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadComponents(f"{place}.{key}: must be a whole number from {least} to {most}, not {value!r}")
-    return value
-
-
-def _word(table: dict[str, Any], place: str, key: str, words: tuple[str, ...]) -> str:
-    value = table[key]
-    if value not in words:
-        raise BadComponents(f"{place}.{key}: {value!r} is none of {', '.join(words)}")
-    return str(value)
+def _fill_solo(content: Components, printed: PrintedValues) -> None:
+    for inspection in content.inspection:
+        printed.inspected += sorted(OFFERS.index(space) for space in inspection.spaces)
+    printed.task_alike = content.tasks.alike
+    printed.task_different = content.tasks.different
+    printed.task_value = content.tasks.different_value
+    printed.task_pair = content.tasks.pair
+    printed.task_contracts = content.tasks.contracts
+    printed.satisfactory = content.report.satisfactory
+    printed.exemplary = content.report.exemplary

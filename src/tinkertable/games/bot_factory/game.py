@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from tinkertable.core.components import digest, earlier_digests
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
@@ -11,10 +12,11 @@ from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
 from tinkertable.games.bot_factory import zones
-from tinkertable.games.bot_factory.components import Tables, digest, read_tables
+from tinkertable.games.bot_factory.components import read_components
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.bot_factory.rules.features import features
 from tinkertable.games.bot_factory.rules.moves import MOVES
+from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 from tinkertable.games.bot_factory.rules.setup import new_position
 from tinkertable.games.bot_factory.rules.state import SCALARS
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
@@ -29,31 +31,32 @@ def create(components: str | None = None) -> Game:
     """The game with the components of its box, or with those written in a text."""
     if components is None:
         components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
-    return BotFactoryGame(read_tables(components), digest(components))
+    return BotFactoryGame(read_components(components), digest(components), earlier_digests(components, {}))
 
 
 class BotFactoryGame(Game):
     """Bot Factory with one set of components. Nothing is hidden but the order of the piles, and that is chance's."""
 
-    def __init__(self, tables: Tables, components: str) -> None:
+    def __init__(self, printed: PrintedValues, components: str, earlier: tuple[str, ...] = ()) -> None:
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS
         self.options = OPTIONS
         self.moves = MOVES
-        self.tables = tables
+        self.printed = printed
         self.components = components
-        self.longest = longest_game(tables, LONGEST_ROUNDS)
+        self.earlier_digests = earlier
+        self.longest = longest_game(printed, LONGEST_ROUNDS)
 
     def deal(self, seats: int, options: Options) -> BotFactoryState:
         """The boards laid out, with everything that chance decides still to come."""
-        return new_position(self.tables, seats, options)
+        return new_position(self.printed, seats, options)
 
     def load(self, cells: list[int]) -> BotFactoryState:
         """The position that `dump` wrote."""
         if len(cells) < SCALARS or cells[0] not in SEATS:
             raise BrokenPosition("not a dump of Bot Factory")
-        state = BotFactoryState(self.tables, cells[0])
+        state = BotFactoryState(self.printed, cells[0])
         state.restore(cells)
         settle(state)
         return state
@@ -103,7 +106,7 @@ class BotFactoryGame(Game):
         return features(state, seat)
 
 
-def longest_game(tables: Tables, rounds: int) -> int:
+def longest_game(printed: PrintedValues, rounds: int) -> int:
     """No game takes more moves than this, chance included.
 
     Drawing a part from a pile takes the choice, and two draws of chance when the pile was shuffled first. A step of a
@@ -113,10 +116,10 @@ def longest_game(tables: Tables, rounds: int) -> int:
     Whatever comes to hand in a turn may have to be discarded at its end.
     """
     draw = 3
-    grants = max(tables.grants)
+    grants = max(printed.grants)
     steps = (1 + 2 * draw) * grants
     placed = grants + 2
-    swaps = tables.tokens + max(tables.rewards) * placed + max(tables.gives) + 1
+    swaps = printed.tokens + max(printed.rewards) * placed + max(printed.gives) + 1
     discards = 2 * (grants + 4)
     turn = 2 + steps + swaps + 7 + 8 + discards + 2
     sandra = 8 * 2

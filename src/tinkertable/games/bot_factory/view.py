@@ -12,8 +12,8 @@ import msgspec
 
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.view import View
-from tinkertable.games.bot_factory.components import BONUS_PROJECT, NO_BONUS
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, SPACES, TYPES
+from tinkertable.games.bot_factory.rules.printed_values import BONUS_PROJECT, NO_BONUS
 from tinkertable.games.bot_factory.rules.rounds import is_finished
 from tinkertable.games.bot_factory.rules.score import REPORTS, best_contracts, report, score_lines, task_done
 from tinkertable.games.bot_factory.rules.setup import TILE_RULES
@@ -379,7 +379,7 @@ def view(state: BotFactoryState, seat: Seat) -> BotFactoryView:
         last_round=state.phase != SETUP and is_finished(state),
         endings=endings(state),
         spaces=_spaces(state),
-        rewards=list(state.tables.rewards[1:3]),
+        rewards=list(state.printed.rewards[1:3]),
         limits=_limits(state),
         order=list(state.order),
         turn=state.at,
@@ -419,16 +419,16 @@ def _seat(number: int) -> int | None:
 
 
 def _spaces(state: BotFactoryState) -> list[Space]:
-    tables = state.tables
+    printed = state.printed
     return [
-        Space(space, tables.grants[place], tables.costs[place], tables.gives[place])
+        Space(space, printed.grants[place], printed.costs[place], printed.gives[place])
         for place, space in enumerate(SPACES)
     ]
 
 
 def _limits(state: BotFactoryState) -> Limits:
-    tables = state.tables
-    return Limits(tables.tokens, tables.part_limit, tables.project_limit, tables.robot_limit)
+    printed = state.printed
+    return Limits(printed.tokens, printed.part_limit, printed.project_limit, printed.robot_limit)
 
 
 def _meeples(state: BotFactoryState) -> list[Meeple]:
@@ -466,7 +466,7 @@ def _action(state: BotFactoryState) -> Action | None:
         space=SPACES[place],
         hall=HALLS[HALL_OF[place]],
         left=state.left,
-        price=0 if state.begun else state.tables.costs[place],
+        price=0 if state.begun else state.printed.costs[place],
         icons=state.icons,
         closed=bool(state.closed),
         executive=bool(state.executive),
@@ -480,7 +480,7 @@ def _assembly(state: BotFactoryState) -> Assembly:
             Column(
                 colour=COLOURS[colour],
                 parts=[names.get(cell, "universal") for cell in state.column[3 * colour : 3 * colour + 3]],
-                icons=[bool(icon) for icon in state.tables.icons[3 * colour : 3 * colour + 3]],
+                icons=[bool(icon) for icon in state.printed.icons[3 * colour : 3 * colour + 3]],
                 count=state.parts_in_column(colour),
             )
             for colour in range(4)
@@ -503,7 +503,7 @@ def _parts(state: BotFactoryState) -> PartProduction:
         ],
         marker=COLOURS[state.marker],
         wheel=[_name(KINDS, kind) for kind in state.wheel],
-        bonus=[state.tables.wheel_bonus[(cell - 2 * state.turned) & 7] == 1 for cell in range(8)],
+        bonus=[state.printed.wheel_bonus[(cell - 2 * state.turned) & 7] == 1 for cell in range(8)],
         turned=bool(state.turned),
     )
 
@@ -522,34 +522,34 @@ def _projects(state: BotFactoryState) -> Projects:
 
 
 def _finance(state: BotFactoryState) -> Finance:
-    tables = state.tables
+    printed = state.printed
     contracts: list[Contract | None] = []
     for space, contract in enumerate(state.contract):
         if contract == NONE:
             contracts.append(None)
             continue
-        demand = tables.demand[4 * contract : 4 * contract + 4]
+        demand = printed.demand[4 * contract : 4 * contract + 4]
         contracts.append(
             Contract(
                 space=OFFERS[space],
                 id=f"C{contract + 1}",
                 robots=[COLOURS[colour] for colour in range(4) for _robot in range(demand[colour])],
                 claims=[_seat(state.first[space]), _seat(state.second[space])],
-                points=[tables.first_claim[contract], tables.second_claim[contract]],
+                points=[printed.first_claim[contract], printed.second_claim[contract]],
             )
         )
     return Finance(
         values=list(state.value),
-        highest=tables.highest,
-        lowest=tables.lowest,
+        highest=printed.highest,
+        lowest=printed.lowest,
         lines=[
             ValueLine(reach, "project" if bonus == BONUS_PROJECT else "place")
-            for reach, bonus in enumerate(tables.line_bonus)
+            for reach, bonus in enumerate(printed.line_bonus)
             if bonus != NO_BONUS
         ],
         contracts=contracts,
-        costs=list(tables.contract_cost),
-        row_points=list(tables.row_points),
+        costs=list(printed.contract_cost),
+        row_points=list(printed.row_points),
     )
 
 
@@ -591,11 +591,11 @@ def _player(state: BotFactoryState, seat: int) -> Player:
 
 def _solo(state: BotFactoryState) -> Solo:
     verdict = report(state)
-    tables = state.tables
-    numbers = (tables.task_alike, tables.task_different, tables.task_pair, tables.task_contracts)
+    printed = state.printed
+    numbers = (printed.task_alike, printed.task_different, printed.task_pair, printed.task_contracts)
     return Solo(
         task=None if state.task == NONE else state.task + 1,
-        goals=[Goal(number, tables.task_value) for number in numbers],
+        goals=[Goal(number, printed.task_value) for number in numbers],
         done=task_done(state),
         hall=_name(HALLS, state.vilela_hall),
         robot=_name(COLOURS, state.vilela_robot),
@@ -605,7 +605,7 @@ def _solo(state: BotFactoryState) -> Solo:
         inspection=None if state.inspection == NONE else f"I{state.inspection + 1}",
         marked=[]
         if state.inspection == NONE
-        else [OFFERS[space] for space in state.tables.inspected[3 * state.inspection : 3 * state.inspection + 3]],
-        grades=[tables.satisfactory, tables.exemplary],
+        else [OFFERS[space] for space in state.printed.inspected[3 * state.inspection : 3 * state.inspection + 3]],
+        grades=[printed.satisfactory, printed.exemplary],
         report=None if verdict == NONE else REPORTS[verdict],
     )

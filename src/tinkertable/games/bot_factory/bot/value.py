@@ -157,13 +157,13 @@ class BotFactoryValue(Value):
         position = cast("Position", state)
         if position.phase == OVER:
             return 0.0
-        tables = position.tables
+        printed = position.printed
         most = 0
         for seat in range(position.seats):
             most = max(most, position.robot_count(seat))
         least = min(position.stock)
         start = position.robots_at_start()
-        crew = float(tables.robot_limit - most) / tables.robot_limit
+        crew = float(printed.robot_limit - most) / printed.robot_limit
         colours = float(least) / start
         rounds = float(position.round_limit - position.round) / 8.0
         left = crew if crew < colours else colours
@@ -198,7 +198,7 @@ class BotFactoryValue(Value):
     def weigh(self, state: State, seat: Seat) -> None:
         """Note what a seat holds, what it can finish, and what its worker can do in this round."""
         position = cast("Position", state)
-        tables = position.tables
+        printed = position.printed
         hand = position.hand
         parts = 15 * seat
         tokens = position.tokens[seat]
@@ -215,7 +215,7 @@ class BotFactoryValue(Value):
         held_in_all = 0
         finish = 0.0
         wanted_in_all = 0
-        room = tables.robot_limit - robots
+        room = printed.robot_limit - robots
         others_ready = 0.0
         for colour in range(4):
             wanted = position.wanted[4 * seat + colour]
@@ -263,8 +263,8 @@ class BotFactoryValue(Value):
         self.note(FITTING, fitting)
         self.note(LOOSE, held_in_all - fitting)
         self.note(UNIVERSAL, universal)
-        if held_in_all + universal > tables.part_limit:
-            self.note(TOO_MANY, held_in_all + universal - tables.part_limit)
+        if held_in_all + universal > printed.part_limit:
+            self.note(TOO_MANY, held_in_all + universal - printed.part_limit)
         favourite = self._favourite(position, seat)
         self.note(FAVOURITE, favourite)
         claimable = self._weigh_contracts(position, seat)
@@ -295,12 +295,12 @@ class BotFactoryValue(Value):
                     waiting = bool(position.frames) and position.frames[-1] // FRAME == D_GO
                     if position.mover == seat and waiting:
                         return -1
-                    return position.tables.grants[position.where[seat]]
+                    return position.printed.grants[position.where[seat]]
             return -1
         if phase == ACTING:
             for turn in range(position.at, len(position.order)):
                 if position.order[turn] == seat:
-                    return position.tables.grants[position.where[seat]]
+                    return position.printed.grants[position.where[seat]]
             if position.mover == seat and position.frames and position.left > 0:
                 return position.left
         return -1
@@ -317,18 +317,18 @@ class BotFactoryValue(Value):
         projects: int,
     ) -> None:
         """Note what the worker can do where it stands."""
-        tables = position.tables
+        printed = position.printed
         if hall == ASSEMBLY:
             self.note(TO_PLACE, fitting if fitting < grants else grants)
             self.note(TO_FINISH, finish)
         elif hall == PARTS:
             self.note(CREDITS, grants)
-            room = tables.part_limit - parts
+            room = printed.part_limit - parts
             if room > 0:
                 self.note(ROOM_FOR_PARTS, room)
         elif hall != FINANCE:
             self.note(TO_TAKE, grants)
-            room = tables.project_limit - projects - position.robot_count(seat)
+            room = printed.project_limit - projects - position.robot_count(seat)
             if room > 0:
                 self.note(ROOM_FOR_PROJECTS, room)
         self.note(EARLY, 1.0 - position.where[seat] / 15.0)
@@ -341,7 +341,7 @@ class BotFactoryValue(Value):
         """How many more robots of one colour this seat has, or is about to have, than the others on average."""
         best = 0.0
         for colour in range(4):
-            if position.value[colour] >= position.tables.highest:
+            if position.value[colour] >= position.printed.highest:
                 continue
             mine = float(position.robots[4 * seat + colour])
             others = 0.0
@@ -355,14 +355,14 @@ class BotFactoryValue(Value):
 
     def _weigh_contracts(self, position: Position, seat: int) -> float:
         """Note claimed contracts by the robots they lack; returns how many more could be claimed and filled at once."""
-        tables = position.tables
+        printed = position.printed
         filled = best_contracts(position, seat)
         free = position.robots[4 * seat : 4 * seat + 4]
         for space in range(9):
             if filled >> space & 1:
                 base = 4 * position.contract[space]
                 for colour in range(4):
-                    free[colour] -= tables.demand[base + colour]
+                    free[colour] -= printed.demand[base + colour]
         claimable = 0.0
         for space in range(9):
             contract = position.contract[space]
@@ -376,18 +376,18 @@ class BotFactoryValue(Value):
             lacking = 0
             planned = 0
             for colour in range(4):
-                short = tables.demand[base + colour] - free[colour]
+                short = printed.demand[base + colour] - free[colour]
                 if short > 0:
                     lacking += short
                     wanted = position.wanted[4 * seat + colour]
                     planned += short if short < wanted else wanted
             if seat in (first, second):
-                claim = tables.first_claim[contract] if first == seat else tables.second_claim[contract]
-                gain = 2 * claim + tables.row_points[space]
+                claim = printed.first_claim[contract] if first == seat else printed.second_claim[contract]
+                gain = 2 * claim + printed.row_points[space]
                 self.note(NEAR_CONTRACTS if lacking == planned else FAR_CONTRACTS, gain)
             elif lacking <= planned:
-                claim = tables.first_claim[contract] if first == NONE else tables.second_claim[contract]
-                gain = claim + tables.row_points[space]
+                claim = printed.first_claim[contract] if first == NONE else printed.second_claim[contract]
+                gain = claim + printed.row_points[space]
                 self.note(OPEN_CONTRACTS, 1.0 if lacking == 0 else 0.5)
                 claimable = max(claimable, gain if lacking == 0 else gain * 0.5)
         return claimable
@@ -398,7 +398,7 @@ class BotFactoryValue(Value):
             self.note(TASKS + position.task, 1.0)
             self.note(TASK_ACHIEVED, 1.0)
             return
-        room = position.tables.robot_limit - position.robot_count(0)
+        room = position.printed.robot_limit - position.robot_count(0)
         if room <= 0 or position.colour_gone():
             self.note(TASKS + position.task, LAST_ROUND)
         elif position.task == TASK_ALIKE:
@@ -412,7 +412,7 @@ class BotFactoryValue(Value):
 
     def _alike(self, position: Position, room: int) -> float:
         """How near three robots of one colour are."""
-        wanted = position.tables.task_alike
+        wanted = position.printed.task_alike
         best = TOO_LATE
         for colour in range(4):
             have = position.robots[colour]
@@ -423,11 +423,11 @@ class BotFactoryValue(Value):
 
     def _different(self, position: Position, room: int) -> float:
         """How near three colours are of which the seat has a robot, all of them high in value."""
-        tables = position.tables
+        printed = position.printed
         found: list[float] = []
         for colour in range(4):
-            value = position.value[colour] if position.value[colour] < tables.task_value else tables.task_value
-            near = float(value) / tables.task_value
+            value = position.value[colour] if position.value[colour] < printed.task_value else printed.task_value
+            near = float(value) / printed.task_value
             if position.robots[colour]:
                 found.append(0.15 + 0.85 * near * near)
             elif position.stock[colour]:
@@ -437,13 +437,13 @@ class BotFactoryValue(Value):
         for colour in range(4):
             if position.robots[colour]:
                 have += 1
-        if tables.task_different - have > room:
+        if printed.task_different - have > room:
             return TOO_LATE
-        return sum(found[: tables.task_different]) / tables.task_different
+        return sum(found[: printed.task_different]) / printed.task_different
 
     def _pairs(self, position: Position, room: int) -> float:
         """How near two pairs of robots are."""
-        pair = position.tables.task_pair
+        pair = position.printed.task_pair
         found: list[float] = []
         for colour in range(4):
             have = position.robots[colour] if position.robots[colour] < pair else pair
@@ -457,14 +457,14 @@ class BotFactoryValue(Value):
 
     def _filled(self, position: Position, room: int) -> float:
         """How near three filled contracts are: by the robots that each still lacks, claimed or not."""
-        tables = position.tables
+        printed = position.printed
         filled = best_contracts(position, 0)
         free = position.robots[:4]
         for space in range(9):
             if filled >> space & 1:
                 base = 4 * position.contract[space]
                 for colour in range(4):
-                    free[colour] -= tables.demand[base + colour]
+                    free[colour] -= printed.demand[base + colour]
         found: list[float] = []
         for space in range(9):
             contract = position.contract[space]
@@ -477,7 +477,7 @@ class BotFactoryValue(Value):
             planned = 0
             possible = True
             for colour in range(4):
-                short = tables.demand[4 * contract + colour] - free[colour]
+                short = printed.demand[4 * contract + colour] - free[colour]
                 if short > 0:
                     lacking += short
                     planned += min(short, position.wanted[colour])
@@ -488,7 +488,7 @@ class BotFactoryValue(Value):
             near = 1.0 - 0.35 * lacking + 0.12 * planned
             found.append((0.75 if position.first[space] == 0 else 0.45) * near)
         found.sort(reverse=True)
-        wanted = tables.task_contracts
+        wanted = printed.task_contracts
         return sum(found[:wanted]) / wanted if len(found) >= wanted else TOO_LATE
 
 

@@ -136,7 +136,7 @@ def place_in_turn(position: Position, seat: int, move: int) -> None:
     """A part of the main action: the first one pays the price of the space."""
     if position.begun == 0:
         position.begun = 1
-        position.tokens[seat] -= position.tables.costs[position.where[seat]]
+        position.tokens[seat] -= position.printed.costs[position.where[seat]]
     position.left -= 1
     universal = move >= PLACE_UNIVERSAL
     if place_part(position, seat, move - (PLACE_UNIVERSAL if universal else PLACE), universal):

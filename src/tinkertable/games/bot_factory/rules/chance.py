@@ -133,12 +133,12 @@ def play_chance(position: Position, move: int) -> None:
 def choose_first_player(position: Position, seat: int) -> None:
     """The first player is known, and with it the last, who has more to say."""
     position.lead = seat
-    position.tokens[(seat + position.seats - 1) % position.seats] = position.tables.start_tokens_last
+    position.tokens[(seat + position.seats - 1) % position.seats] = position.printed.start_tokens_last
 
 
 def asks_for_one_robot(position: Position, contract: int) -> bool:
     """Whether a contract asks for one robot only."""
-    return sum(position.tables.demand[4 * contract : 4 * contract + 4]) == 1
+    return sum(position.printed.demand[4 * contract : 4 * contract + 4]) == 1
 
 
 def contract_weight(position: Position, contract: int, space: int) -> int:

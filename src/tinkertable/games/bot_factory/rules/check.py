@@ -51,7 +51,7 @@ def _check_parts(position: Position) -> None:
     for index in range(3):
         counts[12 + index] += position.universal[index]
     for kind in range(15):
-        expected = position.tables.parts_per_kind if kind < 12 else position.tables.universal_per_type
+        expected = position.printed.parts_per_kind if kind < 12 else position.printed.universal_per_type
         if counts[kind] != expected:
             raise BrokenPosition(f"{counts[kind]} parts of kind {kind}, not {expected}")
     if min(position.pile) < 0 or min(position.gone) < 0 or min(position.hand) < 0 or min(position.universal) < 0:
@@ -66,7 +66,7 @@ def _check_projects(position: Position) -> None:
     for index in range(4 * position.seats):
         counts[index % 4] += position.wanted[index] + position.robots[index]
     for colour in range(4):
-        if counts[colour] != position.tables.projects_per_colour:
+        if counts[colour] != position.printed.projects_per_colour:
             raise BrokenPosition(f"{counts[colour]} projects of colour {colour}")
     if min(position.plan_pile) < 0 or min(position.plan_gone) < 0 or min(position.wanted) < 0:
         raise BrokenPosition("fewer than no projects somewhere")
@@ -105,22 +105,22 @@ def _check_contracts(position: Position) -> None:
     if claims != position.claims:
         raise BrokenPosition("the claims on the board are not those of the players")
     for colour in range(4):
-        if not position.tables.lowest <= position.value[colour] <= position.tables.highest:
+        if not position.printed.lowest <= position.value[colour] <= position.printed.highest:
             raise BrokenPosition(f"colour {colour} is worth {position.value[colour]}")
 
 
 def _check_players(position: Position) -> None:
     for seat in range(position.seats):
-        if not 0 <= position.tokens[seat] <= position.tables.tokens - position.claims[seat]:
+        if not 0 <= position.tokens[seat] <= position.printed.tokens - position.claims[seat]:
             raise BrokenPosition(f"seat {seat} has {position.tokens[seat]} speech tokens")
-        if position.robot_count(seat) > position.tables.robot_limit:
+        if position.robot_count(seat) > position.printed.robot_limit:
             raise BrokenPosition(f"seat {seat} has too many robots")
         if position.tile_used[seat] and position.tile[seat] == NONE:
             raise BrokenPosition(f"seat {seat} used a production tile it never had")
         in_turn = position.phase == ACTING and seat == position.mover
-        if not in_turn and position.part_count(seat) > max(position.tables.part_limit, position.start_parts):
+        if not in_turn and position.part_count(seat) > max(position.printed.part_limit, position.start_parts):
             raise BrokenPosition(f"seat {seat} holds too many parts")
-        if not in_turn and position.wanted_count(seat) + position.robot_count(seat) > position.tables.project_limit:
+        if not in_turn and position.wanted_count(seat) + position.robot_count(seat) > position.printed.project_limit:
             raise BrokenPosition(f"seat {seat} has too many projects")
     tiles = [tile for tile in position.tile if tile != NONE]
     if len(set(tiles)) != len(tiles) or (tiles and position.tile_rule == NO_TILES):

@@ -41,7 +41,7 @@ def _scaled(values: list[int], most: int) -> list[float]:
 
 
 def _factory(position: Position, viewer: int) -> list[float]:
-    tables = position.tables
+    printed = position.printed
     features = [position.round / position.round_limit, position.at / 6.0]
     features += _one_hot(position.seats - 1, MOST_SEATS)
     features += _one_hot(position.phase, 5)
@@ -56,20 +56,20 @@ def _factory(position: Position, viewer: int) -> list[float]:
     features += [0.0 if cell == EMPTY else cell / 2 for cell in position.column]
     for kind in position.spare:
         features += _one_hot(kind, KINDS)
-    features += _scaled(position.stock, tables.robots_for_more)
+    features += _scaled(position.stock, printed.robots_for_more)
     for colour in range(4):
         features += _one_hot(position.top[colour], 3)
-    features += _scaled(position.pile, tables.parts_per_kind)
-    features += _scaled(position.gone, tables.parts_per_kind)
+    features += _scaled(position.pile, printed.parts_per_kind)
+    features += _scaled(position.gone, printed.parts_per_kind)
     features += _one_hot(position.marker, 4)
     for kind in position.wheel:
         features += _one_hot(kind, 12)
     for colour in position.plans:
         features += _one_hot(colour, 4)
-    features += _scaled(position.plan_pile, tables.projects_per_colour)
-    features += _scaled(position.plan_gone, tables.projects_per_colour)
-    features += _scaled(position.universal, tables.universal_per_type + 1)
-    features += _scaled(position.value, tables.highest)
+    features += _scaled(position.plan_pile, printed.projects_per_colour)
+    features += _scaled(position.plan_gone, printed.projects_per_colour)
+    features += _scaled(position.universal, printed.universal_per_type + 1)
+    features += _scaled(position.value, printed.highest)
     for space in range(9):
         features += _one_hot(position.contract[space], CONTRACTS)
         features += _claim(position, position.first[space], viewer)
@@ -95,8 +95,8 @@ PLAYER_FEATURES: Final = 3 + PLACES + 1 + KINDS + 4 + 4 + 6 + 1
 
 
 def _player(position: Position, seat: int, score: int) -> list[float]:
-    tables = position.tables
-    features = [position.tokens[seat] / tables.tokens, position.claims[seat] / 9, score / 50]
+    printed = position.printed
+    features = [position.tokens[seat] / printed.tokens, position.claims[seat] / 9, score / 50]
     features += _one_hot(position.where[seat], PLACES)
     features.append(1.0 if seat in position.order[position.at :] else 0.0)
     features += _scaled(position.hand[KINDS * seat : KINDS * seat + KINDS], 4)

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.components import BONUS_PLACE, BONUS_PROJECT, NO_BONUS
 from tinkertable.games.bot_factory.rules.events import (
     CLAIMED,
     FINISHED,
@@ -18,6 +17,7 @@ from tinkertable.games.bot_factory.rules.events import (
     note,
 )
 from tinkertable.games.bot_factory.rules.moves import CLAIM, PLACE, PLACE_UNIVERSAL, RAISE, SWAP, TAKE, UNIVERSAL
+from tinkertable.games.bot_factory.rules.printed_values import BONUS_PLACE, BONUS_PROJECT, NO_BONUS
 from tinkertable.games.bot_factory.rules.state import (
     COLOURED,
     D_ICON,
@@ -42,7 +42,7 @@ def may_finish(position: Position, seat: int, colour: int) -> bool:
     return (
         position.wanted[4 * seat + colour] > 0
         and position.stock[colour] > 0
-        and position.robot_count(seat) < position.tables.robot_limit
+        and position.robot_count(seat) < position.printed.robot_limit
     )
 
 
@@ -81,8 +81,8 @@ def place_part(position: Position, seat: int, space: int, universal: bool) -> bo
         position.wanted[4 * seat + colour] -= 1
         position.robots[4 * seat + colour] += 1
     else:
-        gain_tokens(position, seat, position.tables.rewards[parts])
-    return position.tables.icons[space] == 1
+        gain_tokens(position, seat, position.printed.rewards[parts])
+    return position.printed.icons[space] == 1
 
 
 def place_as_bonus(position: Position, seat: int, space: int, universal: bool) -> None:
@@ -132,7 +132,7 @@ def take_outlet(position: Position, seat: int, cell: int) -> None:
     note(position, OUTLET_TAKEN, seat, position.wheel[cell])
     position.hand[15 * seat + position.wheel[cell]] += 1
     position.wheel[cell] = NONE
-    if position.tables.wheel_bonus[(cell - 2 * position.turned) & 7] == 1:
+    if position.printed.wheel_bonus[(cell - 2 * position.turned) & 7] == 1:
         position.frames.append(D_PLACE * FRAME + 1)
 
 
@@ -163,7 +163,7 @@ def can_build_universal_robot(position: Position, seat: int) -> bool:
     for kind in range(base, base + 3):
         if position.hand[kind] > 0:
             types += 1
-    return types >= 2 and position.wanted_count(seat) > 0 and position.robot_count(seat) < position.tables.robot_limit
+    return types >= 2 and position.wanted_count(seat) > 0 and position.robot_count(seat) < position.printed.robot_limit
 
 
 def add_returns(position: Position, options: list[int], seat: int, returned: int) -> None:
@@ -180,7 +180,7 @@ def add_returns(position: Position, options: list[int], seat: int, returned: int
 def add_raises(position: Position, options: list[int]) -> None:
     """Every colour whose value is not yet at the top (ruling 22)."""
     for colour in range(4):
-        if position.value[colour] < position.tables.highest:
+        if position.value[colour] < position.printed.highest:
             options.append(RAISE + colour)
 
 
@@ -189,7 +189,7 @@ def raise_value(position: Position, colour: int) -> None:
     value = position.value[colour] + 1
     position.value[colour] = value
     note(position, RAISED, position.mover, colour, value)
-    bonus = position.tables.line_bonus[value]
+    bonus = position.printed.line_bonus[value]
     if bonus == NO_BONUS:
         return
     if bonus == BONUS_PROJECT:
@@ -201,7 +201,7 @@ def raise_value(position: Position, colour: int) -> None:
 def add_claims(position: Position, options: list[int], seat: int, discount: int) -> None:
     """Every contract the player may claim and pay; with a discount, only those it makes cheaper."""
     most = position.tokens[seat] if position.tokens[seat] < position.left else position.left
-    costs = position.tables.contract_cost
+    costs = position.printed.contract_cost
     for space in range(9):
         cost = costs[space] - discount
         if cost > most or cost < 1 or position.contract[space] == NONE:
@@ -212,7 +212,7 @@ def add_claims(position: Position, options: list[int], seat: int, discount: int)
 
 def claim_contract(position: Position, seat: int, space: int, discount: int) -> None:
     """Pay for a contract and leave one of the tokens on the better of its free claims."""
-    cost = position.tables.contract_cost[space] - discount
+    cost = position.printed.contract_cost[space] - discount
     note(position, CLAIMED, seat, position.contract[space], cost)
     position.tokens[seat] -= cost
     position.left -= cost

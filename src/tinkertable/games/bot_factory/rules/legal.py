@@ -120,10 +120,10 @@ def decisions(position: Position, step: int, argument: int) -> list[int]:
                 options.append(KEEP + tile)
         add_skip(position, options)
     elif step == D_LIMIT_PARTS:
-        if position.part_count(seat) > position.tables.part_limit:
+        if position.part_count(seat) > position.printed.part_limit:
             add_discards(position, options, seat)
     elif step == D_LIMIT_PROJECTS:
-        if position.wanted_count(seat) + position.robot_count(seat) > position.tables.project_limit:
+        if position.wanted_count(seat) + position.robot_count(seat) > position.printed.project_limit:
             add_drops(position, options, seat)
     elif step == D_INSPECT:
         add_removals(position, options)
@@ -207,7 +207,7 @@ def add_assembly(position: Position, options: list[int], seat: int) -> None:
     if (
         position.closed == 0
         and position.left > 0
-        and (position.begun or tokens >= position.tables.costs[position.where[seat]])
+        and (position.begun or tokens >= position.printed.costs[position.where[seat]])
     ):
         add_places(position, options, seat)
     add_swaps(position, options, seat)

@@ -107,12 +107,12 @@ def begin_act(position: Position, who: int) -> None:
 def open_turn(position: Position, seat: int) -> None:
     """The way is free: what the space gives is gained, what it grants lies open."""
     place = position.where[seat]
-    position.left = position.tables.grants[place]
+    position.left = position.printed.grants[place]
     position.begun = 0
     position.icons = 0
     position.closed = 0
     position.executive = 0
-    gain_tokens(position, seat, position.tables.gives[place])
+    gain_tokens(position, seat, position.printed.gives[place])
     position.frames.append(D_TURN * FRAME)
 
 
@@ -124,9 +124,9 @@ def end_turn(position: Position, seat: int) -> None:
     position.closed = 0
     position.executive = 0
     position.fresh = 0
-    if position.wanted_count(seat) + position.robot_count(seat) > position.tables.project_limit:
+    if position.wanted_count(seat) + position.robot_count(seat) > position.printed.project_limit:
         position.frames.append(D_LIMIT_PROJECTS * FRAME)
-    if position.part_count(seat) > position.tables.part_limit:
+    if position.part_count(seat) > position.printed.part_limit:
         position.frames.append(D_LIMIT_PARTS * FRAME)
 
 
@@ -135,7 +135,7 @@ def maintain(position: Position) -> None:
     for colour in range(4):
         if position.parts_in_column(colour) == 3:
             clear_column(position, colour)
-            if position.value[colour] > position.tables.lowest:
+            if position.value[colour] > position.printed.lowest:
                 position.value[colour] -= 1
             note(position, CLEARED, colour, position.value[colour])
     note(position, UPKEEP)

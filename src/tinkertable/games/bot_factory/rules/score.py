@@ -33,7 +33,7 @@ def final_scores(position: Position) -> list[int]:
 
 def score_lines(position: Position, seat: int) -> list[int]:
     """A player's points one by one: robots, filled contracts, speech tokens, unfilled contracts, parts, projects."""
-    tables = position.tables
+    printed = position.printed
     robots = 0
     for colour in range(4):
         robots += position.robots[4 * seat + colour] * position.value[colour]
@@ -45,16 +45,16 @@ def score_lines(position: Position, seat: int) -> list[int]:
             continue
         claim = claim_value(position, seat, space)
         if filled >> space & 1:
-            gained += claim + tables.row_points[space]
+            gained += claim + printed.row_points[space]
         else:
             lost += claim
     return [
         robots,
         gained,
-        position.tokens[seat] // tables.tokens_per_point,
+        position.tokens[seat] // printed.tokens_per_point,
         -lost,
-        -tables.part_loss * position.part_count(seat),
-        -tables.project_loss * position.wanted_count(seat),
+        -printed.part_loss * position.part_count(seat),
+        -printed.project_loss * position.wanted_count(seat),
     ]
 
 
@@ -62,8 +62,8 @@ def claim_value(position: Position, seat: int, space: int) -> int:
     """The points under the token a player left on a contract."""
     contract = position.contract[space]
     if position.first[space] == seat:
-        return position.tables.first_claim[contract]
-    return position.tables.second_claim[contract]
+        return position.printed.first_claim[contract]
+    return position.printed.second_claim[contract]
 
 
 def best_contracts(position: Position, seat: int) -> int:
@@ -74,7 +74,7 @@ def best_contracts(position: Position, seat: int) -> int:
     if position.claims[seat] == 0:
         return 0
     robots = position.robots[4 * seat : 4 * seat + 4]
-    demand = position.tables.demand
+    demand = position.printed.demand
     claimed: list[int] = []
     worth: list[int] = []
     for space in range(9):
@@ -87,8 +87,8 @@ def best_contracts(position: Position, seat: int) -> int:
                 and demand[base + 3] <= robots[3]
             ):
                 claimed.append(space)
-                worth.append(2 * claim_value(position, seat, space) + position.tables.row_points[space])
-    needed = position.tables.task_contracts if position.task == TASK_FILLED else 0
+                worth.append(2 * claim_value(position, seat, space) + position.printed.row_points[space])
+    needed = position.printed.task_contracts if position.task == TASK_FILLED else 0
     best = 0
     best_worth = 0
     best_enough = False
@@ -113,7 +113,7 @@ def best_contracts(position: Position, seat: int) -> int:
 
 def _robots_suffice(position: Position, robots: list[int], spaces: int) -> bool:
     """Whether so many robots of each colour fill the contracts of these spaces, all at once."""
-    demand = position.tables.demand
+    demand = position.printed.demand
     for colour in range(4):
         left = robots[colour]
         for space in range(9):
@@ -139,20 +139,20 @@ def leaders(position: Position) -> list[int]:
 
 def task_done(position: Position) -> bool:
     """Whether the task of a solo game is accomplished as things stand."""
-    tables = position.tables
+    printed = position.printed
     robots = position.robots[:4]
     if position.task == TASK_ALIKE:
-        return max(robots) >= tables.task_alike
+        return max(robots) >= printed.task_alike
     if position.task == TASK_DIFFERENT:
         colours = 0
         for colour in range(4):
-            if robots[colour] > 0 and position.value[colour] >= tables.task_value:
+            if robots[colour] > 0 and position.value[colour] >= printed.task_value:
                 colours += 1
-        return colours >= tables.task_different
+        return colours >= printed.task_different
     if position.task == TASK_PAIRS:
         pairs = 0
         for colour in range(4):
-            if robots[colour] >= tables.task_pair:
+            if robots[colour] >= printed.task_pair:
                 pairs += 1
         return pairs >= 2
     if position.task == TASK_FILLED:
@@ -161,7 +161,7 @@ def task_done(position: Position) -> bool:
         for space in range(9):
             if filled >> space & 1:
                 count += 1
-        return count >= tables.task_contracts
+        return count >= printed.task_contracts
     return False
 
 
@@ -172,6 +172,6 @@ def report(position: Position) -> int:
     if not task_done(position):
         return FIRED
     points = final_scores(position)[0]
-    if points >= position.tables.exemplary:
+    if points >= position.printed.exemplary:
         return EXEMPLARY
-    return SATISFACTORY if points >= position.tables.satisfactory else POOR
+    return SATISFACTORY if points >= position.printed.satisfactory else POOR

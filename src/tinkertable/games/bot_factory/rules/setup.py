@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import Options
-from tinkertable.games.bot_factory.components import Tables
+from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 from tinkertable.games.bot_factory.rules.state import (
     A_OPEN,
     A_PROJECTS,
@@ -29,20 +29,20 @@ from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
 TILE_RULES: Final = ("none", "variant-1", "variant-2")
 
 
-def new_position(tables: Tables, seats: int, options: Options) -> BotFactoryState:
+def new_position(printed: PrintedValues, seats: int, options: Options) -> BotFactoryState:
     """The boards laid out for so many players, with these options; chance is the first to act."""
-    position = BotFactoryState(tables, seats)
+    position = BotFactoryState(printed, seats)
     position.tile_rule = TILE_RULES.index(options["tiles"])
     position.with_universal_robot = int(options["universal-robot"] == "yes")
     position.start_parts = int(options["start-parts"])
     position.round_limit = int(options["rounds"])
     position.choose_task = int(options["task"] == "choose")
-    position.pile = [tables.parts_per_kind] * 12
-    position.universal = [tables.universal_per_type] * 3
-    position.plan_pile = [tables.projects_per_colour] * 4
+    position.pile = [printed.parts_per_kind] * 12
+    position.universal = [printed.universal_per_type] * 3
+    position.plan_pile = [printed.projects_per_colour] * 4
     position.stock = [position.robots_at_start()] * 4
-    position.value = [tables.start_value] * 4
-    position.tokens = [tables.start_tokens] * seats
+    position.value = [printed.start_value] * 4
+    position.tokens = [printed.start_tokens] * seats
     position.where[SANDRA] = FINANCE_RIGHT
     _plan_the_deal(position)
     settle(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import State
-from tinkertable.games.bot_factory.components import Tables
+from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 
 SETUP: Final = 0
 MOVING: Final = 1
@@ -115,7 +115,7 @@ Event = tuple[int, int, int, int]
 class Position(State):
     """The boards, the players' goods and what is pending. The rules are functions over it, a file for each topic."""
 
-    tables: Tables
+    printed: PrintedValues
     seats: int
     tile_rule: int
     with_universal_robot: int
@@ -214,9 +214,9 @@ class Position(State):
     events: list[Event] | None
     """What has happened, for the log: noted only where somebody laid a list here; no part of the position."""
 
-    def __init__(self, tables: Tables, seats: int, other: Position | None = None) -> None:
+    def __init__(self, printed: PrintedValues, seats: int, other: Position | None = None) -> None:
         # a copy is made here and not by a method: the compiled constructor then sees every attribute set exactly once
-        self.tables = tables
+        self.printed = printed
         self.seats = seats
         if other is not None:
             self.tile_rule = other.tile_rule
@@ -429,7 +429,7 @@ class Position(State):
 
     def robots_at_start(self) -> int:
         """How many robots of each colour the board held at setup."""
-        return self.tables.robots_for_two if self.seats <= 2 else self.tables.robots_for_more
+        return self.printed.robots_for_two if self.seats <= 2 else self.printed.robots_for_more
 
     def colour_gone(self) -> bool:
         """Whether all robots of a colour have left the board."""
@@ -437,7 +437,7 @@ class Position(State):
 
     def crew_complete(self) -> bool:
         """Whether a player has finished as many robots as end the game."""
-        return any(self.robot_count(seat) >= self.tables.robot_limit for seat in range(self.seats))
+        return any(self.robot_count(seat) >= self.printed.robot_limit for seat in range(self.seats))
 
     def free_place(self, hall: int) -> int:
         """The leftmost action space of a hall without a meeple, or `NONE`."""

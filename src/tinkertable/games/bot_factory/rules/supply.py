@@ -24,7 +24,7 @@ from tinkertable.games.bot_factory.rules.state import (
 
 def gain_tokens(position: Position, seat: int, count: int) -> None:
     """Speech tokens from the reserve, as far as the player has any left there (ruling 23)."""
-    most = position.tables.tokens - position.claims[seat]
+    most = position.printed.tokens - position.claims[seat]
     gained = most - position.tokens[seat]
     gained = min(gained, count)
     if gained > 0:

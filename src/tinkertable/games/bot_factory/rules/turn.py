@@ -74,7 +74,7 @@ class BotFactoryState(Position):
 
     def clone(self) -> BotFactoryState:
         """An equal position that shares nothing that can change."""
-        return BotFactoryState(self.tables, self.seats, self)
+        return BotFactoryState(self.printed, self.seats, self)
 
     def scores(self) -> list[int]:
         """Points by seat if the game were scored now."""

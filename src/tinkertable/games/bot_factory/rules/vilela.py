@@ -73,7 +73,7 @@ def act_vilela(position: Position) -> None:
                 position.plan_gone[colour] += 1
                 position.plans[space] = NONE
     else:
-        if position.value[colour] > position.tables.lowest:
+        if position.value[colour] > position.printed.lowest:
             position.value[colour] -= 1
         note(position, VILELA_FINANCE, colour, position.value[colour])
         if position.inspection_deck == 0:
@@ -97,7 +97,7 @@ def inspect_column(position: Position, colour: int) -> None:
 def add_removals(position: Position, options: list[int]) -> None:
     """The contracts on the inspection tile that lie there unclaimed."""
     for mark in range(3 * position.inspection, 3 * position.inspection + 3):
-        space = position.tables.inspected[mark]
+        space = position.printed.inspected[mark]
         if position.contract[space] != NONE and position.first[space] == NONE:
             options.append(REMOVE + space)
 

@@ -176,7 +176,7 @@ def _close(before: Position, after: Position) -> list[Line]:
     lines += [
         line("log.last.crew", who=seat_arg(seat))
         for seat in range(after.seats)
-        if after.robot_count(seat) == after.tables.robot_limit > before.robot_count(seat)
+        if after.robot_count(seat) == after.printed.robot_limit > before.robot_count(seat)
     ]
     if after.phase != OVER:
         return lines
