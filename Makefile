@@ -12,7 +12,7 @@ CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) a
 # The tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test lint test-interpreted test-compiled compiled bench peers fuzz evenings playthroughs screenshots clean system
+.PHONY: play serve test lint test-front test-interpreted test-compiled compiled bench peers fuzz evenings playthroughs screenshots clean system
 
 play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
 	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
@@ -21,22 +21,26 @@ serve: $(BIN)/.dev assets ## The same from the sources as they are, without comp
 	$(BIN)/tinkertable serve --open $(if $(PORT),--port $(PORT))
 
 test: system ## Everything a submission must pass.
-	$(MAKE) --jobs=$(JOBS) --output-sync=target lint assets compiled
+	$(MAKE) --jobs=$(JOBS) --output-sync=target lint test-front compiled
 	$(MAKE) test-interpreted test-compiled
 
-lint: $(BIN)/.dev
+lint: $(BIN)/.dev assets-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	tools/check-front lint
 
-test-interpreted: $(BIN)/.dev assets
+test-front: assets-dev ## The unit tests of the scripts.
+	tools/check-front test
+
+test-interpreted: $(BIN)/.dev assets-dev
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 # The rules, laws and records once more, through the compiled modules; the rest of the tests do not depend on the build.
 test-compiled: compiled
 	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
 
-evenings: $(BIN)/.dev assets ## Whole games in the browser: every game at every size in every language; and every kind of move in reach.
+evenings: $(BIN)/.dev assets-dev ## Whole games in the browser: every game at every size in every language; and every kind of move in reach.
 	EVENINGS=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_evenings.py tests/web/test_board_reach.py
 
 compiled: $(COMPILED)/tinkertable/_sources.json ## Build the compiled modules into build/compiled.
@@ -64,9 +68,12 @@ screenshots: $(BIN)/.dev assets ## Pictures of every page at three sizes, light 
 system: ## Debian packages for the browser, database and Node tests, when missing and root.
 	tools/system-packages
 
-.PHONY: assets
+.PHONY: assets assets-dev
 assets: ## The pinned htmx and fonts; without Node the table works, only without live updates.
 	tools/assets
+
+assets-dev: $(BIN)/.dev ## The same, with what checks our scripts and styles.
+	tools/assets --dev
 
 # Players get what everybody gets who installs Tinkertable: compiled rules, where there is a C compiler.
 $(PLAY)/.installed: $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*/fonts/*' -not -name bundle.js -not -path '*.egg-info/*') pyproject.toml setup.py $(wildcard build_tools/*.py) | assets

@@ -6,6 +6,7 @@ Run after `npm ci`. Without it every page still works, without live updates and 
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -15,12 +16,12 @@ MODULES: Final = ROOT / "node_modules"
 STATIC: Final = ROOT / "src" / "tinkertable" / "web" / "static"
 
 # htmx first, then its extension, then ours, in one file: loaded apart they race and the stream may never connect.
-SCRIPTS: Final = (
+HTMX: Final = (
     MODULES / "htmx.org" / "dist" / "htmx.min.js",
     MODULES / "htmx.org" / "dist" / "ext" / "hx-sse.min.js",
-    STATIC / "js" / "table.js",
-    STATIC / "js" / "board.js",
 )
+ESBUILD: Final = MODULES / ".bin" / "esbuild"
+OURS: Final = STATIC / "js" / "main.js"
 FONTS: Final = (
     ("Nunito Variable", "200 1000", "@fontsource-variable/nunito", "nunito-latin-wght-normal.woff2"),
     ("Righteous", "400", "@fontsource/righteous", "righteous-latin-400-normal.woff2"),
@@ -31,7 +32,9 @@ FONTS: Final = (
 
 def bundle_scripts() -> int:
     """Write the one script; returns its size."""
-    text = "\n;\n".join(_without_map(path.read_text(encoding="utf-8")) for path in SCRIPTS)
+    options = ["--bundle", "--minify", "--format=iife", "--charset=utf8", "--log-level=warning"]
+    ours = subprocess.run([ESBUILD, OURS, *options], check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
+    text = "\n;\n".join([*(_without_map(path.read_text(encoding="utf-8")) for path in HTMX), ours])
     (STATIC / "bundle.js").write_text(text, encoding="utf-8")
     return len(text)
 
@@ -57,8 +60,8 @@ def _without_map(script: str) -> str:
 
 def main() -> int:
     """Bundle, or say in one line why not."""
-    if not all(path.exists() for path in SCRIPTS):
-        print("bundle: htmx is not installed (npm ci): pages will work without live updates", file=sys.stderr)
+    if not all(path.exists() for path in (*HTMX, ESBUILD)):
+        print("bundle: htmx or esbuild is missing (npm ci): pages will work without live updates", file=sys.stderr)
         return 0
     size = bundle_scripts()
     copy_fonts()

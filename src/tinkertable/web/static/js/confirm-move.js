@@ -1,0 +1,31 @@
+// A move that cannot be taken back asks once, on a phone or as the settings say; what is greyed out does nothing.
+
+import { isPhone } from "./media.js";
+import { hideCard, showText } from "./tooltip.js";
+
+const ARMED_MS = 3500;
+
+/** Whether such a move asks first: `setting` is "always", "never" or "auto". */
+export const asksFirst = (setting, phone) => setting === "always" || (setting !== "never" && phone);
+
+function onClick(event) {
+  const button = event.target instanceof Element ? event.target.closest("button, a") : null;
+  if (!button) return;
+  const disabled = button.getAttribute("aria-disabled") === "true";
+  const asks = button.dataset.final && asksFirst(document.documentElement.dataset.confirm, isPhone());
+  if (!disabled && (!asks || button.classList.contains("armed"))) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (disabled) return;
+  button.classList.add("armed");
+  showText(button.dataset.final, button);
+  setTimeout(() => {
+    button.classList.remove("armed");
+    hideCard();
+  }, ARMED_MS);
+}
+
+/** Ask before moves that cannot be taken back. */
+export function confirmFinalMoves() {
+  document.addEventListener("click", onClick, true);
+}

@@ -1,0 +1,25 @@
+// A lesson goes on without a new page: its address, the tab with what is asked, and the focus follow.
+
+let shown = null;
+
+const table = () => document.getElementById("table");
+
+/** Show the first step of a lesson, when the page is one. */
+export function startLesson() {
+  shown = table()?.dataset.step;
+  if (!shown) return;
+  addEventListener("popstate", () => location.reload());
+  document.querySelector("[data-look]")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Follow the lesson to the step that the page shows now. */
+export function followLesson(board) {
+  const step = table()?.dataset.step;
+  if (!step || step === shown) return;
+  shown = step;
+  history.pushState(null, "", step);
+  document.getElementById(table().dataset.mine === undefined ? "tab-board" : "tab-mine").checked = true;
+  const asked = [...board.querySelectorAll("[data-asked], #go-on, #play-on")].find((one) => one.offsetParent);
+  asked?.focus();
+  for (const one of [board.querySelector("[data-look]"), asked]) one?.scrollIntoView({ block: "nearest" });
+}

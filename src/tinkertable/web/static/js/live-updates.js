@@ -1,0 +1,65 @@
+// What happens around a change of the page by htmx: what was there is remembered before, compared and animated after.
+
+import { animatePieces, measurePieces } from "./animation.js";
+import { announceNews } from "./announcements.js";
+import { rememberSeen } from "./catch-up.js";
+import { isExplaining, setExplaining } from "./explain-mode.js";
+import { animateKinds, rememberKinds } from "./kinds.js";
+import { followLesson } from "./lesson.js";
+import { restoreNotes } from "./notes.js";
+import { plyOf, stepsSince } from "./plies.js";
+import { showRunning } from "./replay.js";
+import { showSound } from "./sound.js";
+import { ignoreRestingMouse, refreshCard } from "./tooltip.js";
+import { markTurn } from "./turn.js";
+import { rememberWheel, turnWheel } from "./wheel.js";
+
+const ZONES = "#shared, #prompt, #mine, #others";
+
+let focusedZone = null;
+let plyBefore = 0;
+
+const table = () => document.getElementById("table");
+
+/** Bring buttons, marks and modes up to date with what the page shows. */
+export function settlePage() {
+  ignoreRestingMouse();
+  showRunning();
+  showSound();
+  if (!table()) return;
+  markTurn(table());
+  rememberSeen(table());
+  if (isExplaining()) setExplaining(true);
+}
+
+function beforeSwap(board) {
+  focusedZone = document.activeElement?.closest(ZONES)?.id ?? null;
+  plyBefore = plyOf(table());
+  measurePieces(document);
+  if (!board) return;
+  rememberKinds(board);
+  rememberWheel(board);
+}
+
+function afterSwap(board, { target }) {
+  refreshCard();
+  animatePieces(stepsSince(table(), plyBefore));
+  settlePage();
+  announceNews();
+  restoreNotes();
+  // whoever plays by keys goes on where they were, also when the button they pressed is gone
+  if (focusedZone && document.activeElement === document.body) {
+    document.getElementById(focusedZone)?.focus({ preventScroll: true });
+  }
+  if (target instanceof Element && target.matches("[data-clear]")) target.reset();
+  if (!board) return;
+  animateKinds(board);
+  turnWheel(board);
+  followLesson(board);
+}
+
+/** Follow the changes of the page; `board` is the page's body with a board on it, or `null`. */
+export function watchSwaps(board) {
+  document.addEventListener("htmx:before:swap", () => beforeSwap(board));
+  document.addEventListener("htmx:after:swap", (event) => afterSwap(board, event));
+}

@@ -1,0 +1,52 @@
+// What the pages do beyond plain forms. Nothing here is needed to play.
+// Listeners hear an event in the order in which they are added here: explaining and confirming come before playing.
+
+import { startListening } from "./announcements.js";
+import { showMissedMoves } from "./catch-up.js";
+import { confirmFinalMoves } from "./confirm-move.js";
+import { watchCopyButtons } from "./copy-link.js";
+import { runClocks } from "./countdown.js";
+import { explainInsteadOfPlaying } from "./explain-mode.js";
+import { watchKeys } from "./keyboard.js";
+import { startLesson } from "./lesson.js";
+import { settlePage, watchSwaps } from "./live-updates.js";
+import { relayoutOnResize } from "./media.js";
+import { closeMenusOnClick } from "./menus.js";
+import { offerOptions, watchSeats } from "./new-table.js";
+import { restoreNotes, storeNotes } from "./notes.js";
+import { skipOnInput } from "./pacing.js";
+import { runIfAsked, watchReplay } from "./replay.js";
+import { watchRequests } from "./request-errors.js";
+import { watchSoundButton } from "./sound.js";
+import { watchPieces } from "./tooltip.js";
+import { watchZoom } from "./zoom.js";
+
+document.documentElement.classList.add("js");
+
+skipOnInput();
+watchPieces();
+explainInsteadOfPlaying();
+confirmFinalMoves();
+const board = document.querySelector(".page-table, .page-lesson");
+if (board) {
+  watchZoom(board);
+  relayoutOnResize();
+  startLesson();
+}
+closeMenusOnClick();
+watchReplay();
+watchSoundButton();
+watchCopyButtons();
+watchKeys();
+watchSeats();
+storeNotes();
+watchRequests();
+watchSwaps(board);
+runClocks();
+startListening();
+
+showMissedMoves().catch(() => {}); // only a show
+settlePage();
+restoreNotes();
+offerOptions();
+runIfAsked();

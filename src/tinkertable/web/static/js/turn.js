@@ -1,0 +1,43 @@
+// Where something waits for the viewer: dots on a phone's tabs, the mark in the title, what the coach advises.
+
+import { isPhone } from "./media.js";
+import { chimeUnlessLooking } from "./sound.js";
+
+const TABS = { shared: "tab-board", mine: "tab-mine", others: "tab-others" };
+const WAITING = [
+  ['.tabs label[for="tab-board"]', "#shared .hit"],
+  ['.tabs label[for="tab-mine"]', "#mine .hit, #curtain"],
+  ['.tabs label[for="tab-others"]', "#others .hit"],
+  ["label[for=drawer]", "#others .hit"],
+];
+
+let wasMyTurn = true;
+
+/** The title of the page with a dot in front when it is the viewer's turn. */
+export const turnTitle = (title, myTurn) => (myTurn ? "● " : "") + title.replace(/^● /, "");
+
+// On a phone what is advised may lie behind a tab, or further down.
+function showHint(table) {
+  for (const button of table.querySelectorAll("button[name=move]")) {
+    button.classList.toggle("hinted", button.value === table.dataset.hint);
+  }
+  const pieces = [...table.querySelectorAll(":is(#shared, #mine, #others) .hinted")];
+  const piece = pieces.find((one) => one.checkVisibility()) ?? pieces[0];
+  if (!piece || !isPhone()) return;
+  document.getElementById(TABS[piece.closest("#shared, #mine, #others").id]).checked = true;
+  piece.scrollIntoView({ block: "center", inline: "center" });
+}
+
+/** Mark what waits for the viewer on the table that is shown now. */
+export function markTurn(table) {
+  for (const [label, places] of WAITING) {
+    document.querySelector(label)?.classList.toggle("lit", Boolean(document.querySelector(places)));
+  }
+  showHint(table);
+  const myTurn = table.dataset.myTurn !== undefined;
+  document.title = turnTitle(document.title, myTurn);
+  const icon = document.querySelector("link[data-turn]");
+  if (icon) icon.href = myTurn ? icon.dataset.turn : icon.dataset.calm;
+  if (myTurn && !wasMyTurn) chimeUnlessLooking();
+  wasMyTurn = myTurn;
+}
