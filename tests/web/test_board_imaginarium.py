@@ -20,8 +20,8 @@ from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
 from tinkertable.games.imaginarium.board.art import SIGNS
-from tinkertable.games.imaginarium.board.painter import ACTIONS, GOODS, Model
-from tinkertable.games.imaginarium.rules.moves import GOOD_COUNT
+from tinkertable.games.imaginarium.board.model import Model
+from tinkertable.games.imaginarium.rules.moves import ACTIONS, GOOD_COUNT, GOODS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.i18n import LANGUAGES
 from tinkertable.web.boards import draw
@@ -235,7 +235,7 @@ def test_the_dial_shows_the_pair_and_offers_every_other() -> None:
     for state in positions(3, seed=160):
         view = GAME.view(state, 0)
         dial = model(state).mine.dial
-        if view["phase"] == "turning-dial":
+        if view.phase == "turning-dial":
             offered = [pair for pair, button in enumerate(dial.pairs) if button is not None]
             assert offered == [pair for pair in range(len(ACTIONS)) if pair != dial.pair]
         else:

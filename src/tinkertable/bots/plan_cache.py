@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import msgspec
 
 from tinkertable.core.contract import Game, Move, Seat, State
 
@@ -20,7 +20,7 @@ class Memory:
     """Remembers one turn at a time."""
 
     def __init__(self) -> None:
-        self._steps: dict[str, Step] = {}
+        self._steps: dict[bytes, Step] = {}
 
     def keep(self, game: Game, seen: State, seat: Seat, moves: list[Move], values: list[float]) -> None:
         """Remember the moves after the first one."""
@@ -37,6 +37,6 @@ class Memory:
         return self._steps.get(sight(game, seen, seat))
 
 
-def sight(game: Game, state: State, seat: Seat) -> str:
-    """All that a seat can see, as a text."""
-    return json.dumps(game.view(state, seat), sort_keys=True)
+def sight(game: Game, state: State, seat: Seat) -> bytes:
+    """All that a seat can see, as JSON."""
+    return msgspec.json.encode(game.view(state, seat))

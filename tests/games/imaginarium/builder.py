@@ -218,7 +218,7 @@ class Table:
 
     def phase(self) -> str:
         """What is asked, as the view names it."""
-        return str(GAME.view(self.state, 0)["phase"])
+        return str(GAME.view(self.state, 0).phase)
 
     def told(self, text: str) -> list[str]:
         """The keys of the log lines that a move would write."""

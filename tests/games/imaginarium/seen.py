@@ -9,7 +9,7 @@ from tinkertable.games.imaginarium.rules.moves import ASSISTANTS, FIRST_DEFENCE_
 from tinkertable.games.imaginarium.rules.score import levels_of
 from tinkertable.games.imaginarium.rules.state import ENOUGH_POINTS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
-from tinkertable.games.imaginarium.text.words import keys
+from tinkertable.games.imaginarium.text.keys import keys
 
 
 def everything(game: Game) -> set[str]:

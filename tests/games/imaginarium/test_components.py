@@ -111,7 +111,7 @@ def test_a_file_that_cannot_be_played_with_is_refused_with_the_place_and_the_rea
 def test_a_changed_box_can_be_played_with() -> None:
     game = create(changed('target = { value = 20, source = "rulebook" }', 'target = { value = 12, source = "house" }'))
     assert game.components != create().components
-    assert game.view(game.deal(3, {"open-totals": "no", "rounds": "40"}), 0)["target"] == 12
+    assert game.view(game.deal(3, {"open-totals": "no", "rounds": "40"}), 0).target == 12
 
 
 def test_a_box_without_a_combination_never_offers_it() -> None:

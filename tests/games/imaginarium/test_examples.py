@@ -9,8 +9,8 @@ from tests.games.imaginarium.test_rules_setup import deal
 
 
 def test_the_first_player_starts_with_a_charbonneuse_and_a_menuisette() -> None:
-    shop = GAME.view(deal(2, "workshop 1"), 0)["players"][0]["shop"]
-    assert [slot["stack"] for slot in shop] == ["P1", "P2"]
+    shop = GAME.view(deal(2, "workshop 1"), 0).players[0].shop
+    assert [slot.stack for slot in shop] == ["P1", "P2"]
     table = Table(3).shop(0, "P1", "P2")
     for turn in (1, 2):
         table.turn(0, "").do("use P1", "use P2")
@@ -68,5 +68,5 @@ def test_three_transactions() -> None:
 
 def test_machines_cost_from_two_to_seven() -> None:
     table = Table(3).belt("D3", "P1", "P1", "P1", "P1", "P1", "P1").plans()
-    prices = [slot["price"] for slot in GAME.view(table.state, 0)["belt"]]
+    prices = [slot.price for slot in GAME.view(table.state, 0).belt]
     assert (max(prices), min(prices)) == (7, 2)

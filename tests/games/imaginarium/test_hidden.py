@@ -150,7 +150,7 @@ def test_when_the_game_is_over_everything_is_shown() -> None:
     table.state.order, table.state.turn = [1, 2, 0], 2
     table.do("done")
     view = GAME.view(table.state, 0)
-    assert view["over"]
-    assert view["scores"] == [20, 5, 0]
-    assert view["players"][1]["stock"]["wood"] == 2
+    assert view.over
+    assert view.scores == [20, 5, 0]
+    assert view.players[1].stock["wood"] == 2
     assert GAME.view(guess(table, 0), 0) == view

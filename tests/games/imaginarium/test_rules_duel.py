@@ -16,7 +16,7 @@ def test_all_four_pieces_are_placed_in_the_order_of_the_track() -> None:
     placed = []
     for text in ("reserve 1", "reserve 2", "reserve 3", "mine 1"):
         view = GAME.view(table.state, 0)
-        placed.append((view["at_work"]["seat"], view["at_work"]["saboteur"]))
+        placed.append((view.at_work.seat, view.at_work.saboteur))
         table.do(text)
     assert placed == [(0, True), (1, True), (0, False), (1, False)]
 

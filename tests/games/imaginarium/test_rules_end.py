@@ -18,7 +18,7 @@ def last_turn(table: Table) -> Table:
 def test_twenty_points_end_the_game_after_the_round() -> None:
     table = last_turn(Table(3).stock(1, points=20))
     assert table.state.actors() == []
-    assert GAME.view(table.state, 0)["ending"] == "points"
+    assert GAME.view(table.state, 0).ending == "points"
 
 
 def test_the_round_is_played_to_its_end() -> None:
@@ -48,7 +48,7 @@ def test_new_machines_come_from_the_pile_as_likely_as_they_are_there() -> None:
 def test_the_meeting_room_is_filled_up_to_three() -> None:
     table = last_turn(Table(3).meeting(4).belt("P1", "P2", "P3", "P4", "P5", "P6", "T1"))
     table.do("draw T1", "assistant 9", "assistant 1")
-    assert [card["assistant"] for card in GAME.view(table.state, 0)["meeting"]] == [1, 4, 9]
+    assert [card.assistant for card in GAME.view(table.state, 0).meeting] == [1, 4, 9]
     assert table.state.round == 2
 
 
@@ -63,7 +63,7 @@ def test_majorities_bring_two_points_each_shared_ones_to_all() -> None:
     table = Table(3).stock(0, points=20, wood=4, charcoalium=2).stock(1, points=18, wood=4, copper=1, charcoalium=1)
     last_turn(table.stock(2, points=19, crystal=1))
     assert table.state.scores() == [24, 22, 21]
-    assert GAME.view(table.state, 1)["sheet"] == {
+    assert GAME.view(table.state, 1).sheet == {
         "points": [20, 18, 19],
         "wood": [2, 2, 0],
         "copper": [0, 2, 0],
@@ -92,7 +92,7 @@ def test_the_last_round_ends_the_game_whatever_the_points() -> None:
     table.state.round = 15
     last_turn(table)
     assert table.state.actors() == []
-    assert GAME.view(table.state, 0)["ending"] == "rounds"
+    assert GAME.view(table.state, 0).ending == "rounds"
     assert table.state.winners() == [1]
 
 

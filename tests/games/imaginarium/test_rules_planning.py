@@ -27,7 +27,7 @@ def test_an_empty_slot_cannot_be_reserved() -> None:
 
 def test_a_machine_costs_its_level_and_the_base_cost_of_its_slot() -> None:
     table = Table(3).belt("D3", "P3", "P1", "D3", "P3", "P1", "P2").plans()
-    assert [slot["price"] for slot in GAME.view(table.state, 0)["belt"]] == [7, 5, 4, 5, 4, 2, 2]
+    assert [slot.price for slot in GAME.view(table.state, 0).belt] == [7, 5, 4, 5, 4, 2, 2]
 
 
 def test_the_places_on_the_belt_give_the_order_of_the_next_phase() -> None:
@@ -39,6 +39,6 @@ def test_the_places_on_the_belt_give_the_order_of_the_next_phase() -> None:
 
 def test_a_watcher_sees_the_table_price_and_may_do_nothing() -> None:
     view = GAME.view(Table(3).belt("P3").plans().state, WATCHER)
-    assert view["legal"] == []
-    assert view["belt"][0]["price"] == 6
-    assert view["belt"][0]["missing"] is None
+    assert view.legal == []
+    assert view.belt[0].price == 6
+    assert view.belt[0].missing is None

@@ -41,10 +41,10 @@ def test_every_player_takes_a_workshop_at_random(seats: int) -> None:
 
 def test_a_workshop_comes_with_its_stock_and_its_repaired_machines() -> None:
     state = deal(2, "workshop 5", "workshop 1")
-    view = GAME.view(state, 0)["players"][0]
-    assert view["stock"] == {"charcoalium": 3, "wood": 1, "copper": 1, "crystal": 0, "points": 0}
-    assert [slot["stack"] for slot in view["shop"]] == ["P1", "P4"]
-    assert [slot["stack"] for slot in GAME.view(state, 1)["players"][1]["shop"]] == ["P1", "P2"]
+    view = GAME.view(state, 0).players[0]
+    assert view.stock == {"charcoalium": 3, "wood": 1, "copper": 1, "crystal": 0, "points": 0}
+    assert [slot.stack for slot in view.shop] == ["P1", "P4"]
+    assert [slot.stack for slot in GAME.view(state, 1).players[1].shop] == ["P1", "P2"]
 
 
 def test_the_machines_of_unused_workshops_go_into_the_pile() -> None:
@@ -75,15 +75,15 @@ def test_the_first_belt_is_sorted_by_falling_level_and_equal_levels_by_appearanc
 @pytest.mark.parametrize(("seats", "projects"), [(2, 6), (3, 7), (4, 8), (5, 9)])
 def test_three_assistants_and_the_projects_for_the_number_of_players_are_shown(seats: int, projects: int) -> None:
     view = GAME.view(dealt(seats), 0)
-    assert len(view["meeting"]) == 3
-    assert view["pool"] == 10
-    assert len(view["projects"]) == projects
+    assert len(view.meeting) == 3
+    assert view.pool == 10
+    assert len(view.projects) == projects
 
 
 def test_the_game_begins_with_round_one_and_planning() -> None:
     state = dealt(4)
     assert state.round == 1
-    assert GAME.view(state, 0)["phase"] == "planning"
+    assert GAME.view(state, 0).phase == "planning"
     assert state.actors() == [state.order[0]]
 
 

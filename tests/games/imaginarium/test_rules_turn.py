@@ -154,6 +154,6 @@ def test_players_go_back_to_the_track_in_the_order_they_played() -> None:
 
 def test_the_view_names_the_step() -> None:
     table = Table(3).shop(0, "P1").turn()
-    assert GAME.view(table.state, 0)["step"] == 1
-    assert GAME.view(table.do("done").state, 0)["step"] == 3
-    assert GAME.view(Table(3).office(14).validates().state, 0)["step"] == 4
+    assert GAME.view(table.state, 0).step == 1
+    assert GAME.view(table.do("done").state, 0).step == 3
+    assert GAME.view(Table(3).office(14).validates().state, 0).step == 4

@@ -274,20 +274,20 @@ def test_ruling_31_a_saboteur_pays_nothing_and_gives_nothing_to_assistant_2() ->
 
 def test_ruling_32_totals_are_hidden_and_everything_else_is_open() -> None:
     table = Table(3).stock(1, charcoalium=4, points=3).secret(1, 2, 5).shop(1, "P1").yard(1, "P2").plans()
-    other = GAME.view(table.state, 0)["players"][1]
-    assert set(other["stock"].values()) == {None}
-    assert (other["secrets"], other["yard"], other["shop"][0]["stack"]) == (2, {"P2": 1}, "P1")
-    assert GAME.view(table.state, 0)["scores"] == [0, None, None]
-    assert [project["project"] for project in GAME.view(table.state, 1)["projects"]] == [2, 5]
-    assert GAME.view(table.state, 0)["projects"] == []
+    other = GAME.view(table.state, 0).players[1]
+    assert set(other.stock.values()) == {None}
+    assert (other.secrets, other.yard, other.shop[0].stack) == (2, {"P2": 1}, "P1")
+    assert GAME.view(table.state, 0).scores == [0, None, None]
+    assert [project.project for project in GAME.view(table.state, 1).projects] == [2, 5]
+    assert GAME.view(table.state, 0).projects == []
 
 
 def test_ruling_32_open_totals() -> None:
     table = Table(3, open_totals="yes").stock(1, charcoalium=4, points=3).secret(1, 2, 5).plans()
     view = GAME.view(table.state, 0)
-    assert view["players"][1]["stock"]["charcoalium"] == 4
-    assert view["scores"] == [0, 3, 0]
-    assert view["projects"] == []
+    assert view.players[1].stock["charcoalium"] == 4
+    assert view.scores == [0, 3, 0]
+    assert view.projects == []
 
 
 def test_ruling_33_a_theft_shows_only_what_is_handed_over() -> None:
@@ -297,7 +297,7 @@ def test_ruling_33_a_theft_shows_only_what_is_handed_over() -> None:
     after.play(0, GAME.parse("use A1"))
     lines = GAME.log_lines(table.state, 0, GAME.parse("use A1"), after)
     assert [line.args["n"].value for line in lines if line.key == "log.robbed.charcoalium"] == [3]
-    assert GAME.view(after, 0)["players"][1]["stock"]["charcoalium"] is None
+    assert GAME.view(after, 0).players[1].stock["charcoalium"] is None
 
 
 def test_ruling_34_who_finds_no_free_spot_waits_and_plays_last() -> None:
@@ -312,9 +312,9 @@ def test_ruling_35_a_player_is_asked_by_what_all_can_see(seat: int) -> None:
     """Whether a question comes up must not tell the others what stands behind a screen."""
     for charcoalium in (0, 15):
         table = Table(3).office(14).stock(1, charcoalium=charcoalium).acts("extract+repair", 1).do("done")
-        assert GAME.view(table.state, seat)["phase"] == "validating"
+        assert GAME.view(table.state, seat).phase == "validating"
     machine = Table(3).shop(1, "T1").turn(1, "")
-    assert GAME.view(machine.state, seat)["phase"] == "running"
+    assert GAME.view(machine.state, seat).phase == "running"
     guess = GAME.guess(machine.state, seat, Dice(1))
     assert GAME.view(guess, seat) == GAME.view(machine.state, seat)
 
@@ -330,4 +330,4 @@ def test_ruling_35_a_shortage_is_asked_for_whatever_the_payer_has_left(stock: di
 
 
 def test_the_workshops_are_dealt_before_anything_else() -> None:
-    assert GAME.view(deal(3), 0)["phase"] == "deal-workshops"
+    assert GAME.view(deal(3), 0).phase == "deal-workshops"

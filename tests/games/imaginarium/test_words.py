@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.text import Arg, Line
-from tinkertable.games.imaginarium.text.words import keys
+from tinkertable.games.imaginarium.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Words, catalog
 from tinkertable.laws import ContractCheck
 
@@ -87,4 +87,4 @@ def test_every_move_of_the_workshop_lies_on_a_piece() -> None:
         "combine P1+P1": "shop 0 P1 1",
         "split P2+T1": "shop 0 P2+T1 1",
     }
-    assert set(view["legal"]) - clicks.keys() == {GAME.parse("done")}
+    assert set(view.legal) - clicks.keys() == {GAME.parse("done")}

@@ -10,8 +10,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line
 from tinkertable.core.zones import Zone
-from tinkertable.games.imaginarium import view
-from tinkertable.games.imaginarium import zones as board
+from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.components import Tables, digest, read_tables
 from tinkertable.games.imaginarium.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.imaginarium.rules.features import features
@@ -19,7 +18,8 @@ from tinkertable.games.imaginarium.rules.hidden import guess_hidden, shows_somet
 from tinkertable.games.imaginarium.rules.moves import MOVES
 from tinkertable.games.imaginarium.rules.setup import new_position
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
-from tinkertable.games.imaginarium.text import log, words
+from tinkertable.games.imaginarium.text import labels, log, prompts
+from tinkertable.games.imaginarium.view import ImaginariumView, view
 
 
 def create(components: str | None = None) -> Game:
@@ -41,7 +41,6 @@ class ImaginariumGame(Game):
         self.tables = tables
         self.components = components
         self.longest = longest_game(tables)
-        self._machines = view.printed_machines(tables)
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance deals workshops, machines, assistants and projects."""
@@ -70,22 +69,25 @@ class ImaginariumGame(Game):
         assert isinstance(state, ImaginariumState)
         return state.round
 
-    def view(self, state: State, seat: Seat) -> Any:
+    def view(self, state: State, seat: Seat) -> ImaginariumView:
         """The table as a seat sees it; see `view.py` for its shape."""
         assert isinstance(state, ImaginariumState)
-        return view.see(state, seat, self._machines)
+        return view(state, seat)
 
     def board(self, view: Any) -> list[Zone]:
         """The table as zones of pieces."""
-        return board.board(view)
+        assert isinstance(view, ImaginariumView)
+        return zones.board(view)
 
     def prompt(self, view: Any) -> Line:
         """What is asked of the viewer."""
-        return words.prompt(view)
+        assert isinstance(view, ImaginariumView)
+        return prompts.prompt(view)
 
     def label(self, view: Any, move: Move) -> Line:
         """What a move does."""
-        return words.label(view, move)
+        assert isinstance(view, ImaginariumView)
+        return labels.label(view, move)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
@@ -95,7 +97,7 @@ class ImaginariumGame(Game):
     def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
         assert isinstance(state, ImaginariumState)
-        return words.score_sheet(state)
+        return labels.score_sheet(state)
 
     def features(self, state: State, seat: Seat) -> list[float]:
         """The position as numbers for learning."""

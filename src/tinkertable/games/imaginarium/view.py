@@ -1,76 +1,17 @@
-"""What one seat sees of the table, and what it may click, as plain JSON values.
+"""What one seat sees of the table, and what it may click.
 
-The view is a dict with these keys (machines are ids such as "P1", stacks are ids joined with "+": "P1+P1", "P2+T1"):
-
-    game, seat, seats, actors, legal, over, winners, scores     as for every game; a hidden score is None
-    options     {"open-totals": bool, "rounds": int}
-    round       1, 2, ...; 0 while the table is being set up
-    rounds      the last round that is played
-    target      points that end the game
-    phase       what is asked now: one of `state.PHASES` ("planning", "running", "acting", "validating", "over", ...)
-    step        1 to 5: the step of the turn in progress, 0 outside of turns
-    at_work     {"seat": int, "saboteur": bool}: the piece that is placed or at work now; None when chance deals or all
-                is over
-    order       [{"seat": int, "saboteur": bool}, ...]: initiative order while planning, playing order afterwards
-    turn        index of `at_work` in `order`
-    waiting     [{"seat": int, "saboteur": bool}, ...]: pieces on the initiative track, first first
-    belt        seven slots from the pile on: {"slot": 1.., "machine": id or None, "level": int, "base": int,
-                "price": int (for the viewer), "missing": int (charcoalium the viewer lacks for it now; None for
-                watchers), "piece": {"seat", "saboteur"} or None}
-    extractors  three: {"extractor": 1.., "charcoalium": int, "piece": ... or None}
-    pile        how many machines are left in it
-    shredder    {machine: how many}, the open discard
-    meeting     assistants to recruit: [{"assistant": number, "cost": int}, ...]
-    pool        how many assistants are still face down
-    projects    what the viewer knows of: [{"project": number, "points": int, "count": int, "by": [seats that validated
-                it], "first": seat or None, "place": "office", "removed" or "secret" (the viewer's own)}, ...]
-    machines    {id: {"level": int, "repair": {"wood": int, ...}, "family": "P", "T", "A", "D" or "S", "effect": ...}}:
-                printed values
-    market      {"wood": price, "copper": ..., "crystal": ..., "points": ... (for the viewer)}
-    players     one for each seat, in seat order:
-        seat        int
-        workshop    1 to 5, or None before it is dealt
-        stock       {"charcoalium": int or None, "wood": ..., "copper": ..., "crystal": ..., "points": ...};
-                    None is behind the screen
-        yard        {machine: how many}: broken machines
-        shop        [{"stack": id, "machines": [ids], "jammed": bool, "ready": bool, "effect": ...}, ...]: slots in use,
-                    the order in which `jam 1` to `jam 6` count them; ready: may still be used in this step 1
-        slots       how many stacks there is room for
-        assistants  [numbers]
-        places      how many assistants there is room for
-        dial        ["recruit", "extract"], the pair chosen last, or None
-        secrets     how many secret projects lie behind the screen
-        levels      levels of all repaired machines: the tie-breaker
-    task        what the piece at work has begun; everything here is open to all:
-        pair        ["recruit", "extract"], "free" (any two actions) or None
-        open        actions that may be begun or gone on with
-        doing       the action in progress or None
-        left        how often it may still be done
-        combining   bool: while reorganising, nothing is taken apart any more
-        machine     the stack at work, the machine being dismantled or the defence machine in hand; or None
-        need        resources still to be paid, fed or taken
-        rest        {"wood": int, ...}: what a broken machine still offers
-        fresh       the machine that was repaired just now, or None
-        uses        how often it may still be used at once
-        victim      whose slot is to be jammed, or None
-        targets     stacks that the defence machine in hand fits onto, in the order of `onto 1` to `onto 5`
-        borrowed    bool: an opponent's machine was already used
-        collected   bool: step 2 is done but for the pile
-    ending      None, "points" or "rounds"
-    sheet       None, or when all is over {"points": [by seat], "wood": [...], "copper": [...], "crystal": [...],
-                "charcoalium": [...]}: points brought in and points for majorities
-
-What a machine or stack does, its `effect`, is {"does": "makes", "chooses", "eats", "steals", "cancels", "jams",
-"guards" or "recycles", "eats": resources it wants first, "gives": {good: number}, "any": resources of a chosen kind,
-"guards": [goods that nobody can steal, and "jam"]}.
+Machines are ids such as "P1", stacks are ids joined with "+": "P1+P1", "P2+T1". Goods are named as in `moves.GOODS`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Final, Literal
+
+import msgspec
 
 from tinkertable.core.contract import Seat
-from tinkertable.core.view import DictView
+from tinkertable.core.view import View
 from tinkertable.games.imaginarium.components import (
     CANCELS,
     CHOOSES,
@@ -129,74 +70,274 @@ from tinkertable.games.imaginarium.rules.state import (
 )
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
+Does = Literal["makes", "chooses", "eats", "steals", "cancels", "jams", "guards", "recycles"]
 
-def see(position: ImaginariumState, seat: Seat, machines: dict[str, Any]) -> DictView:
-    """The table as this seat sees it; `machines` are the printed values from `printed_machines`."""
+_DOES: Final[dict[int, Does]] = {
+    MAKES: "makes",
+    CHOOSES: "chooses",
+    EATS: "eats",
+    STEALS: "steals",
+    CANCELS: "cancels",
+    JAMS: "jams",
+}
+
+
+class TableOptions(msgspec.Struct):
+    """What was chosen before the game."""
+
+    open_totals: bool = msgspec.field(name="open-totals")
+    rounds: int
+
+
+class Pawn(msgspec.Struct, frozen=True):
+    """A piece that is placed and called up: a handyman, or a saboteur of the two-player game."""
+
+    seat: Seat
+    saboteur: bool
+
+
+class BeltSlot(msgspec.Struct):
+    """A slot of the belt; slot 1 is next to the pile."""
+
+    slot: int
+    machine: str | None
+    level: int
+    base: int
+    """The price of the slot, to which the level of the machine is added."""
+    price: int
+    """What the viewer would pay."""
+    missing: int | None
+    """The charcoalium that the viewer lacks for it now; `None` for watchers."""
+    piece: Pawn | None
+
+
+class Extractor(msgspec.Struct):
+    """A shaft of the mine."""
+
+    extractor: int
+    charcoalium: int
+    piece: Pawn | None
+
+
+class Candidate(msgspec.Struct):
+    """An assistant in the meeting room."""
+
+    assistant: int
+    cost: int
+
+
+class Project(msgspec.Struct):
+    """A project that the viewer knows of."""
+
+    project: int
+    points: int
+    count: int
+    """How many it asks for."""
+    by: list[Seat]
+    """Who has validated it."""
+    first: Seat | None
+    place: Literal["office", "removed", "secret"]
+    """`secret` is behind the viewer's own screen."""
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What a machine or stack does."""
+
+    does: Does
+    eats: int
+    """Resources it wants first."""
+    gives: dict[str, int]
+    any: int
+    """Resources of a chosen kind."""
+    guards: list[str]
+    """Goods that nobody can steal from its owner; `jam` when no Embrouillette can jam them."""
+
+
+class Machine(msgspec.Struct, frozen=True):
+    """The printed values of a machine."""
+
+    level: int
+    repair: dict[str, int]
+    """The resources its repair costs, without those it does not need."""
+    family: str
+    """The first letter of its id."""
+    effect: Effect
+
+
+class ShopStack(msgspec.Struct):
+    """A slot in use of a workshop."""
+
+    stack: str
+    machines: list[str]
+    jammed: bool
+    ready: bool
+    """Whether it may still be used in this step 1."""
+    effect: Effect
+
+
+class Player(msgspec.Struct):
+    """What lies before one player."""
+
+    seat: Seat
+    workshop: int | None
+    """1 to 5; `None` before it is dealt."""
+    stock: dict[str, int | None]
+    """Every good; `None` is behind the screen."""
+    yard: dict[str, int]
+    """Broken machines."""
+    shop: list[ShopStack]
+    """In the order in which `jam 1` to `jam 6` count them."""
+    slots: int
+    """How many stacks there is room for."""
+    assistants: list[int]
+    places: int
+    """How many assistants there is room for."""
+    dial: list[str] | None
+    """The pair of actions chosen last."""
+    secrets: int
+    """How many secret projects lie behind the screen."""
+    levels: int
+    """Levels of all repaired machines: the tie-breaker."""
+
+
+class Task(msgspec.Struct):
+    """What the piece at work has begun; all of it is open to everybody."""
+
+    pair: list[str] | Literal["free"] | None
+    """The two actions of this turn; `free` is any two."""
+    open: list[str]
+    """Actions that may be begun or gone on with."""
+    doing: str | None
+    left: int
+    """How often the action in progress may still be done."""
+    combining: bool
+    """While reorganising: nothing is taken apart any more."""
+    machine: str | None
+    """The stack at work, the machine being dismantled or the defence machine in hand."""
+    need: int
+    """Resources still to be paid, fed or taken."""
+    rest: dict[str, int]
+    """What a broken machine still offers."""
+    fresh: str | None
+    """The machine that was repaired just now."""
+    uses: int
+    """How often it may still be used at once."""
+    victim: Seat | None
+    """Whose slot is to be jammed."""
+    targets: list[str]
+    """Stacks that the defence machine in hand fits onto, in the order of `onto 1` to `onto 5`."""
+    borrowed: bool
+    """Whether an opponent's machine was already used."""
+    collected: bool
+    """Whether step 2 is done but for the pile."""
+
+
+class ImaginariumView(View, kw_only=True):
+    """The table as one seat sees it."""
+
+    options: TableOptions
+    round: int
+    """From 1; 0 during the set-up."""
+    rounds: int
+    """The last round that is played."""
+    target: int
+    """Points that end the game."""
+    phase: str
+    """What is asked now: one of `state.PHASES`."""
+    step: int
+    """The step of the turn in progress, 1 to 5; 0 outside of turns."""
+    at_work: Pawn | None
+    """The piece that is placed or at work now; `None` when chance deals or all is over."""
+    order: list[Pawn]
+    """Initiative order while planning, playing order afterwards."""
+    turn: int
+    """Index of `at_work` in `order`."""
+    waiting: list[Pawn]
+    """Pieces on the initiative track, first first."""
+    belt: list[BeltSlot]
+    extractors: list[Extractor]
+    pile: int
+    """How many machines are left in it."""
+    shredder: dict[str, int]
+    """The open discard: how many of each machine."""
+    meeting: list[Candidate]
+    pool: int
+    """How many assistants are still face down."""
+    projects: list[Project]
+    machines: dict[str, Machine]
+    market: dict[str, int]
+    """The price of each good for the viewer."""
+    players: list[Player]
+    task: Task
+    ending: str | None
+    """What ended the game: `points` or `rounds`."""
+    sheet: dict[str, list[int]] | None
+    """Once all is over: points brought in and points for each majority, by seat."""
+
+
+def view(position: ImaginariumState, seat: Seat) -> ImaginariumView:
+    """The table as this seat sees it."""
     over = position.phase == OVER
     scores = position.scores()
     at_work = None
     if not over and position.order and (position.phase in (OPENING_PILE, DRAWING_SECRETS) or _is_acting(position)):
-        at_work = _piece(position, position.order[position.turn])
-    return DictView(
-        {
-            "game": NAME,
-            "seat": seat,
-            "seats": position.seats,
-            "actors": position.actors(),
-            "legal": position.legal(seat) if seat >= 0 else [],
-            "over": over,
-            "winners": position.winners() if over else [],
-            "scores": [scores[who] if _is_open(position, seat, who) else None for who in range(position.seats)],
-            "options": {"open-totals": bool(position.open_totals), "rounds": position.limit},
-            "round": position.round,
-            "rounds": position.limit,
-            "target": position.tables.target,
-            "phase": PHASES[position.phase],
-            "step": _step(position),
-            "at_work": at_work,
-            "order": [_piece(position, piece) for piece in position.order],
-            "turn": position.turn,
-            "waiting": _waiting(position),
-            "belt": [_slot(position, seat, slot) for slot in range(BELT)],
-            "extractors": [_extractor(position, extractor) for extractor in range(EXTRACTORS)],
-            "pile": sum(position.deck),
-            "shredder": _machine_counts(position.shredder),
-            "meeting": [
-                {"assistant": nth + 1, "cost": position.tables.wage[nth]}
-                for nth in range(ASSISTANTS)
-                if position.helpers[nth] == SHOWN
-            ],
-            "pool": position.helpers.count(IN_DECK),
-            "projects": _projects(position, seat),
-            "machines": machines,
-            "market": _market(position, seat),
-            "players": [_player(position, seat, who) for who in range(position.seats)],
-            "task": _task(position),
-            "ending": END_REASONS[position.end] if over else None,
-            "sheet": points_by_source(position) if over else None,
-        }
+        at_work = _pawn(position, position.order[position.turn])
+    return ImaginariumView(
+        game=NAME,
+        seat=seat,
+        seats=position.seats,
+        actors=position.actors(),
+        legal=position.legal(seat) if seat >= 0 else [],
+        over=over,
+        winners=position.winners() if over else [],
+        scores=[scores[who] if _is_open(position, seat, who) else None for who in range(position.seats)],
+        options=TableOptions(bool(position.open_totals), position.limit),
+        round=position.round,
+        rounds=position.limit,
+        target=position.tables.target,
+        phase=PHASES[position.phase],
+        step=_step(position),
+        at_work=at_work,
+        order=[_pawn(position, piece) for piece in position.order],
+        turn=position.turn,
+        waiting=_waiting(position),
+        belt=[_slot(position, seat, slot) for slot in range(BELT)],
+        extractors=[_extractor(position, extractor) for extractor in range(EXTRACTORS)],
+        pile=sum(position.deck),
+        shredder=_machine_counts(position.shredder),
+        meeting=[
+            Candidate(nth + 1, position.tables.wage[nth]) for nth in range(ASSISTANTS) if position.helpers[nth] == SHOWN
+        ],
+        pool=position.helpers.count(IN_DECK),
+        projects=_projects(position, seat),
+        machines=_machines(position.tables),
+        market=_market(position, seat),
+        players=[_player(position, seat, who) for who in range(position.seats)],
+        task=_task(position),
+        ending=END_REASONS[position.end] if over else None,
+        sheet=points_by_source(position) if over else None,
     )
 
 
-def printed_machines(tables: Tables) -> dict[str, Any]:
-    """Level, repair cost and family of every machine, as the view shows them."""
+@lru_cache(maxsize=8)
+def _machines(tables: Tables) -> dict[str, Machine]:
+    """The printed values of every machine."""
     return {
-        KINDS[kind]: {
-            "level": tables.level[kind],
-            "repair": {
-                GOODS[WOOD + nth]: tables.cost[kind * 3 + nth] for nth in range(3) if tables.cost[kind * 3 + nth]
-            },
-            "family": KINDS[kind][0],
-            "effect": _effect(tables, kind),
-        }
-        for kind in range(KIND_COUNT)
+        name: Machine(
+            level=tables.level[kind],
+            repair={GOODS[WOOD + nth]: tables.cost[kind * 3 + nth] for nth in range(3) if tables.cost[kind * 3 + nth]},
+            family=name[0],
+            effect=_effect(tables, kind),
+        )
+        for kind, name in enumerate(KINDS)
     }
 
 
-def _effect(tables: Tables, stack: int) -> dict[str, Any]:
+@lru_cache(maxsize=512)
+def _effect(tables: Tables, stack: int) -> Effect:
     """What a stack does; a lone machine has the number of its kind."""
     if stack == RECYCLATRICE:
-        return {"does": "recycles", "eats": 0, "gives": {}, "any": 0, "guards": []}
+        return Effect("recycles", 0, {}, 0, [])
     mode = tables.mode[stack]
     gives = {
         GOODS[good]: tables.makes[stack * GOOD_COUNT + good]
@@ -208,14 +349,7 @@ def _effect(tables: Tables, stack: int) -> dict[str, Any]:
     guards = [GOODS[good] for good in range(POINTS) if tables.guard[stack] >> good & 1]
     if tables.guard[stack] & GUARDS_AGAINST_JAM:
         guards.append("jam")
-    does = {MAKES: "makes", CHOOSES: "chooses", EATS: "eats", STEALS: "steals", CANCELS: "cancels", JAMS: "jams"}
-    return {
-        "does": does.get(mode, "guards"),
-        "eats": tables.eats[stack],
-        "gives": gives,
-        "any": tables.any[stack],
-        "guards": guards,
-    }
+    return Effect(_DOES.get(mode, "guards"), tables.eats[stack], gives, tables.any[stack], guards)
 
 
 def points_by_source(position: ImaginariumState) -> dict[str, list[int]]:
@@ -245,11 +379,16 @@ def _step(position: ImaginariumState) -> int:
     return 3 if RUNNING < phase <= JOINING or phase == DRAWING_SECRETS else 0
 
 
-def _piece(position: ImaginariumState, piece: int) -> dict[str, Any]:
-    return {"seat": piece % position.seats, "saboteur": piece >= position.seats}
+def _pawn(position: ImaginariumState, piece: int) -> Pawn:
+    return Pawn(piece % position.seats, piece >= position.seats)
 
 
-def _waiting(position: ImaginariumState) -> list[dict[str, Any]]:
+def _pawn_on(position: ImaginariumState, spot: int) -> Pawn | None:
+    piece = position.spots[spot]
+    return _pawn(position, piece) if piece >= 0 else None
+
+
+def _waiting(position: ImaginariumState) -> list[Pawn]:
     if position.phase == PLANNING:
         pieces = position.order[position.turn :]
     elif RUNNING <= position.phase <= DRAWING_SECRETS:
@@ -257,47 +396,43 @@ def _waiting(position: ImaginariumState) -> list[dict[str, Any]]:
         pieces = [piece for piece in position.order if piece != at_work and piece not in position.spots]
     else:
         pieces = position.order
-    return [_piece(position, piece) for piece in pieces]
+    return [_pawn(position, piece) for piece in pieces]
 
 
-def _slot(position: ImaginariumState, viewer: Seat, slot: int) -> dict[str, Any]:
+def _slot(position: ImaginariumState, viewer: Seat, slot: int) -> BeltSlot:
     kind = position.belt[slot]
+    base = position.tables.base[slot]
+    level = position.tables.level[kind] if kind >= 0 else 0
     price = 0
     if kind >= 0:
-        level = position.tables.level[kind]
-        price = position.price_at(viewer, slot) if viewer >= 0 else position.tables.base[slot] + level
-    piece = position.spots[slot]
+        price = position.price_at(viewer, slot) if viewer >= 0 else base + level
     missing = None
     if viewer >= 0:
         missing = max(0, price - position.stock[viewer * GOOD_COUNT + CHARCOALIUM])
-    return {
-        "slot": slot + 1,
-        "machine": KINDS[kind] if kind >= 0 else None,
-        "level": position.tables.level[kind] if kind >= 0 else 0,
-        "base": position.tables.base[slot],
-        "price": price,
-        "missing": missing,
-        "piece": _piece(position, piece) if piece >= 0 else None,
-    }
+    return BeltSlot(
+        slot=slot + 1,
+        machine=KINDS[kind] if kind >= 0 else None,
+        level=level,
+        base=base,
+        price=price,
+        missing=missing,
+        piece=_pawn_on(position, slot),
+    )
 
 
-def _extractor(position: ImaginariumState, extractor: int) -> dict[str, Any]:
-    piece = position.spots[BELT + extractor]
-    return {
-        "extractor": extractor + 1,
-        "charcoalium": position.tables.mine[extractor],
-        "piece": _piece(position, piece) if piece >= 0 else None,
-    }
+def _extractor(position: ImaginariumState, extractor: int) -> Extractor:
+    return Extractor(extractor + 1, position.tables.mine[extractor], _pawn_on(position, BELT + extractor))
 
 
 def _machine_counts(numbers: list[int]) -> dict[str, int]:
     return {KINDS[kind]: numbers[kind] for kind in range(KIND_COUNT) if numbers[kind]}
 
 
-def _projects(position: ImaginariumState, viewer: Seat) -> list[dict[str, Any]]:
+def _projects(position: ImaginariumState, viewer: Seat) -> list[Project]:
     known = []
     for project in range(PROJECTS):
         place = position.office[project]
+        where: Literal["office", "removed", "secret"]
         if place == IN_OFFICE:
             where = "office"
         elif place == REMOVED:
@@ -307,14 +442,14 @@ def _projects(position: ImaginariumState, viewer: Seat) -> list[dict[str, Any]]:
         else:
             continue
         known.append(
-            {
-                "project": project + 1,
-                "points": position.tables.worth[project],
-                "count": position.tables.wants[project],
-                "by": [seat for seat in range(position.seats) if position.marks[project] >> seat & 1],
-                "first": position.firsts[project] if position.firsts[project] >= 0 else None,
-                "place": where,
-            }
+            Project(
+                project=project + 1,
+                points=position.tables.worth[project],
+                count=position.tables.wants[project],
+                by=[seat for seat in range(position.seats) if position.marks[project] >> seat & 1],
+                first=position.firsts[project] if position.firsts[project] >= 0 else None,
+                place=where,
+            )
         )
     return known
 
@@ -326,9 +461,25 @@ def _market(position: ImaginariumState, viewer: Seat) -> dict[str, int]:
     return prices
 
 
-def _player(position: ImaginariumState, viewer: Seat, who: Seat) -> dict[str, Any]:
+def _player(position: ImaginariumState, viewer: Seat, who: Seat) -> Player:
     stock = position.stock[who * GOOD_COUNT : (who + 1) * GOOD_COUNT]
     shown = _is_open(position, viewer, who)
+    return Player(
+        seat=who,
+        workshop=position.workshops[who] + 1 if position.workshops[who] >= 0 else None,
+        stock={GOODS[good]: stock[good] if shown else None for good in range(GOOD_COUNT)},
+        yard=_machine_counts(position.yards[who * KIND_COUNT : (who + 1) * KIND_COUNT]),
+        shop=_shop(position, who),
+        slots=position.slots_of(who),
+        assistants=[nth + 1 for nth in range(ASSISTANTS) if position.helpers[nth] == OWNED + who],
+        places=position.tables.places,
+        dial=_pair(position.dials[who]),
+        secrets=position.office.count(IN_SECRET + who),
+        levels=levels_of(position, who),
+    )
+
+
+def _shop(position: ImaginariumState, who: Seat) -> list[ShopStack]:
     left = list(position.ready) if who == position.seat else []
     shop = []
     for cell in position.shops[who]:
@@ -337,51 +488,37 @@ def _player(position: ImaginariumState, viewer: Seat, who: Seat) -> dict[str, An
         if ready:
             left.remove(stack)
         shop.append(
-            {
-                "stack": stack_name(stack),
-                "machines": [KINDS[kind] for kind in STACKS[stack]],
-                "jammed": bool(cell & 1),
-                "ready": ready,
-                "effect": _effect(position.tables, stack),
-            }
+            ShopStack(
+                stack=stack_name(stack),
+                machines=[KINDS[kind] for kind in STACKS[stack]],
+                jammed=bool(cell & 1),
+                ready=ready,
+                effect=_effect(position.tables, stack),
+            )
         )
-    return {
-        "seat": who,
-        "workshop": position.workshops[who] + 1 if position.workshops[who] >= 0 else None,
-        "stock": {GOODS[good]: stock[good] if shown else None for good in range(GOOD_COUNT)},
-        "yard": _machine_counts(position.yards[who * KIND_COUNT : (who + 1) * KIND_COUNT]),
-        "shop": shop,
-        "slots": position.slots_of(who),
-        "assistants": [nth + 1 for nth in range(ASSISTANTS) if position.helpers[nth] == OWNED + who],
-        "places": position.tables.places,
-        "dial": _pair(position.dials[who]),
-        "secrets": position.office.count(IN_SECRET + who),
-        "levels": levels_of(position, who),
-    }
+    return shop
 
 
 def _pair(pair: int) -> list[str] | None:
     return [ACTIONS[pair], ACTIONS[(pair + 1) % ACTION_COUNT]] if pair >= 0 else None
 
 
-def _task(position: ImaginariumState) -> dict[str, Any]:
-    free = position.pair == FREE_PAIR
+def _task(position: ImaginariumState) -> Task:
     acting = _is_acting(position) and position.pair >= 0
-    return {
-        "pair": "free" if free else _pair(position.pair),
-        "open": [ACTIONS[action] for action in range(ACTION_COUNT) if acting and is_open(position, action)],
-        "doing": ACTIONS[position.doing] if position.doing >= 0 else None,
-        "left": position.left,
-        "combining": bool(position.combining),
-        "machine": stack_name(position.running) if position.running >= 0 else None,
-        "need": position.need,
-        "rest": {GOODS[WOOD + nth]: position.rest[nth] for nth in range(3)},
-        "fresh": KINDS[position.fresh] if position.fresh >= 0 else None,
-        "uses": position.uses,
-        "victim": position.victim if position.victim >= 0 else None,
-        "targets": [stack_name(stack) for stack in defence_targets(position, position.running)]
-        if position.phase == JOINING
-        else [],
-        "borrowed": bool(position.borrowed),
-        "collected": bool(position.collected),
-    }
+    targets = defence_targets(position, position.running) if position.phase == JOINING else []
+    return Task(
+        pair="free" if position.pair == FREE_PAIR else _pair(position.pair),
+        open=[ACTIONS[action] for action in range(ACTION_COUNT) if acting and is_open(position, action)],
+        doing=ACTIONS[position.doing] if position.doing >= 0 else None,
+        left=position.left,
+        combining=bool(position.combining),
+        machine=stack_name(position.running) if position.running >= 0 else None,
+        need=position.need,
+        rest={GOODS[WOOD + nth]: position.rest[nth] for nth in range(3)},
+        fresh=KINDS[position.fresh] if position.fresh >= 0 else None,
+        uses=position.uses,
+        victim=position.victim if position.victim >= 0 else None,
+        targets=[stack_name(stack) for stack in targets],
+        borrowed=bool(position.borrowed),
+        collected=bool(position.collected),
+    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Line, line, seat_arg
 from tinkertable.core.zones import Fact, Piece, Zone
@@ -43,10 +41,11 @@ from tinkertable.games.imaginarium.rules.moves import (
     stack_name,
     used_stack,
 )
-from tinkertable.games.imaginarium.text.words import dial_line
+from tinkertable.games.imaginarium.text.labels import dial_line
+from tinkertable.games.imaginarium.view import BeltSlot, Extractor, ImaginariumView, Pawn, Player, Project
 
 
-def board(view: dict[str, Any]) -> list[Zone]:
+def board(view: ImaginariumView) -> list[Zone]:
     """The bric-à-brac, then each player's workshop, yard, assistants and screen."""
     clicks = _Clicks(view)
     zones = [
@@ -58,7 +57,7 @@ def board(view: dict[str, Any]) -> list[Zone]:
         _office(view, clicks),
         _shredder(view, clicks),
     ]
-    for player in view["players"]:
+    for player in view.players:
         zones += _player_zones(view, player, clicks)
     return zones
 
@@ -66,9 +65,9 @@ def board(view: dict[str, Any]) -> list[Zone]:
 class _Clicks:
     """The legal moves by the thing that is clicked for them; each is handed out once."""
 
-    def __init__(self, view: dict[str, Any]) -> None:
+    def __init__(self, view: ImaginariumView) -> None:
         self._moves: dict[str, list[Move]] = {}
-        for move in view["legal"]:
+        for move in view.legal:
             place = _place_of(view, move)
             if place:
                 self._moves.setdefault(place, []).append(move)
@@ -78,7 +77,7 @@ class _Clicks:
         return tuple(self._moves.pop(place, ()))
 
 
-def _place_of(view: dict[str, Any], move: Move) -> str:
+def _place_of(view: ImaginariumView, move: Move) -> str:
     """What is clicked for a move; empty for plain buttons."""
     if move == PILE:
         return "pile"
@@ -105,7 +104,7 @@ def _place_of(view: dict[str, Any], move: Move) -> str:
     if JOIN <= move < ONTO:
         return f"shop {KINDS[FIRST_DEFENCE + move - JOIN]}"
     if ONTO <= move < DO_RECRUIT:
-        return f"shop {view['task']['targets'][move - ONTO]}"
+        return f"shop {view.task.targets[move - ONTO]}"
     if DO_RECRUIT <= move < VALIDATE:
         return f"assistant {move - DO_RECRUIT + 1}"
     if VALIDATE <= move < FETCH:
@@ -117,33 +116,33 @@ def _place_of(view: dict[str, Any], move: Move) -> str:
     return f"project {move - CANCEL + 1}" if move >= CANCEL else ""
 
 
-def _card_facts(view: dict[str, Any], kind: str) -> tuple[Fact, ...]:
+def _card_facts(view: ImaginariumView, kind: str) -> tuple[Fact, ...]:
     """Level and repair cost of a machine."""
-    card = view["machines"][kind]
-    repair = tuple(Fact(f"good.{good}", number) for good, number in card["repair"].items())
-    return (Fact("fact.level", card["level"]), *repair)
+    card = view.machines[kind]
+    repair = tuple(Fact(f"good.{good}", number) for good, number in card.repair.items())
+    return (Fact("fact.level", card.level), *repair)
 
 
 def _note(kind: str) -> Line:
     return line(f"note.machine.{kind}")
 
 
-def _occupied(place: dict[str, Any]) -> tuple[str, ...]:
-    if place["piece"] is None:
+def _occupied(place: BeltSlot | Extractor) -> tuple[str, ...]:
+    if place.piece is None:
         return ()
-    return ("saboteur" if place["piece"]["saboteur"] else "taken", f"seat-{place['piece']['seat']}")
+    return ("saboteur" if place.piece.saboteur else "taken", f"seat-{place.piece.seat}")
 
 
-def _belt(view: dict[str, Any], clicks: _Clicks) -> Zone:
+def _belt(view: ImaginariumView, clicks: _Clicks) -> Zone:
     pieces = []
-    for slot in view["belt"]:
-        kind = slot["machine"]
-        place = f"belt {slot['slot']}"
+    for slot in view.belt:
+        kind = slot.machine
+        place = f"belt {slot.slot}"
         if kind is None:
-            pieces.append(Piece(place, line("piece.slot"), (Fact("fact.base", slot["base"]),)))
+            pieces.append(Piece(place, line("piece.slot"), (Fact("fact.base", slot.base),)))
         else:
-            facts = (Fact("fact.price", slot["price"]), *_card_facts(view, kind))
-            marks = _occupied(slot) + (("short",) if slot["missing"] else ())
+            facts = (Fact("fact.price", slot.price), *_card_facts(view, kind))
+            marks = _occupied(slot) + (("short",) if slot.missing else ())
             pieces.append(
                 Piece(
                     place,
@@ -154,7 +153,7 @@ def _belt(view: dict[str, Any], clicks: _Clicks) -> Zone:
                     marks,
                 )
             )
-    pile = Piece("pile", line("piece.pile"), (Fact("fact.number", view["pile"]),), clicks.take("pile"))
+    pile = Piece("pile", line("piece.pile"), (Fact("fact.number", view.pile),), clicks.take("pile"))
     return Zone("belt", line("zone.belt"), (pile, *pieces))
 
 
@@ -162,82 +161,80 @@ def _named(stack: str) -> Line:
     return Line(f"machine.{stack}")
 
 
-def _extractors(view: dict[str, Any], clicks: _Clicks) -> Zone:
+def _extractors(view: ImaginariumView, clicks: _Clicks) -> Zone:
     pieces = []
-    for extractor in view["extractors"]:
-        place = f"extractor {extractor['extractor']}"
-        facts = (Fact("good.charcoalium", extractor["charcoalium"]),)
+    for extractor in view.extractors:
+        place = f"extractor {extractor.extractor}"
+        facts = (Fact("good.charcoalium", extractor.charcoalium),)
         pieces.append(Piece(place, line("piece.extractor"), facts, clicks.take(place), None, _occupied(extractor)))
     return Zone("extractors", line("zone.extractors"), tuple(pieces))
 
 
-def _track(view: dict[str, Any]) -> Zone:
+def _track(view: ImaginariumView) -> Zone:
     """The initiative track: every piece in its order, whether it waits or stands on the belt."""
     pieces = []
-    for nth, piece in enumerate(view["order"], 1):
-        kind = "saboteur" if piece["saboteur"] else "handyman"
-        marks = ("at-work",) if piece == view["at_work"] else ()
-        name = line(f"piece.{kind}", who=seat_arg(piece["seat"]))
+    for nth, piece in enumerate(view.order, 1):
+        kind = "saboteur" if piece.saboteur else "handyman"
+        marks = ("at-work",) if piece == view.at_work else ()
+        name = line(f"piece.{kind}", who=seat_arg(piece.seat))
         facts = (Fact("fact.number", nth), *_standing(view, piece))
-        pieces.append(Piece(f"{kind} {piece['seat']}", name, facts, (), None, marks))
+        pieces.append(Piece(f"{kind} {piece.seat}", name, facts, (), None, marks))
     return Zone("track", line("zone.track"), tuple(pieces))
 
 
-def _standing(view: dict[str, Any], piece: dict[str, Any]) -> tuple[Fact, ...]:
+def _standing(view: ImaginariumView, piece: Pawn) -> tuple[Fact, ...]:
     """Where a piece stands, when it has left the track."""
-    for slot in view["belt"]:
-        if slot["piece"] == piece:
-            return (Fact("fact.slot", slot["slot"]),)
-    for extractor in view["extractors"]:
-        if extractor["piece"] == piece:
-            return (Fact("fact.extractor", extractor["extractor"]),)
+    for slot in view.belt:
+        if slot.piece == piece:
+            return (Fact("fact.slot", slot.slot),)
+    for extractor in view.extractors:
+        if extractor.piece == piece:
+            return (Fact("fact.extractor", extractor.extractor),)
     return ()
 
 
-def _market(view: dict[str, Any], clicks: _Clicks) -> Zone:
+def _market(view: ImaginariumView, clicks: _Clicks) -> Zone:
     pieces = [
         Piece(f"market {good}", Line(f"good.{good}"), (Fact("fact.price", price),), clicks.take(f"market {good}"))
-        for good, price in view["market"].items()
+        for good, price in view.market.items()
     ]
     return Zone("market", line("zone.market"), tuple(pieces))
 
 
-def _meeting(view: dict[str, Any], clicks: _Clicks) -> Zone:
+def _meeting(view: ImaginariumView, clicks: _Clicks) -> Zone:
     pieces = [
-        _assistant(
-            card["assistant"], (Fact("fact.price", card["cost"]),), clicks.take(f"assistant {card['assistant']}")
-        )
-        for card in view["meeting"]
+        _assistant(card.assistant, (Fact("fact.price", card.cost),), clicks.take(f"assistant {card.assistant}"))
+        for card in view.meeting
     ]
-    return Zone("meeting", line("zone.meeting"), tuple(pieces), None, (Fact("fact.number", view["pool"]),))
+    return Zone("meeting", line("zone.meeting"), tuple(pieces), None, (Fact("fact.number", view.pool),))
 
 
 def _assistant(number: int, facts: tuple[Fact, ...] = (), moves: tuple[Move, ...] = ()) -> Piece:
     return Piece(f"assistant {number}", Line(f"assistant.{number}"), facts, moves, line(f"note.assistant.{number}"))
 
 
-def _project(project: dict[str, Any], clicks: _Clicks) -> Piece:
-    number = project["project"]
-    facts = (Fact("good.points", project["points"]), Fact("fact.by", len(project["by"])))
-    marks = tuple(f"seat-{seat}" for seat in project["by"])
-    if project["first"] is not None:
-        marks = (f"first-{project['first']}", *marks)
+def _project(project: Project, clicks: _Clicks) -> Piece:
+    number = project.project
+    facts = (Fact("good.points", project.points), Fact("fact.by", len(project.by)))
+    marks = tuple(f"seat-{seat}" for seat in project.by)
+    if project.first is not None:
+        marks = (f"first-{project.first}", *marks)
     return Piece(
         f"project {number}",
         Line(f"project.{number}"),
         facts,
         clicks.take(f"project {number}"),
-        line(f"note.project.{number}", n=project["count"]),
+        line(f"note.project.{number}", n=project.count),
         marks,
     )
 
 
-def _office(view: dict[str, Any], clicks: _Clicks) -> Zone:
-    pieces = [_project(project, clicks) for project in view["projects"] if project["place"] == "office"]
+def _office(view: ImaginariumView, clicks: _Clicks) -> Zone:
+    pieces = [_project(project, clicks) for project in view.projects if project.place == "office"]
     return Zone("office", line("zone.office"), tuple(pieces))
 
 
-def _shredder(view: dict[str, Any], clicks: _Clicks) -> Zone:
+def _shredder(view: ImaginariumView, clicks: _Clicks) -> Zone:
     pieces = [
         Piece(
             f"shredder {kind}",
@@ -246,13 +243,13 @@ def _shredder(view: dict[str, Any], clicks: _Clicks) -> Zone:
             clicks.take(f"shredder {kind}"),
             _note(kind),
         )
-        for kind, number in view["shredder"].items()
+        for kind, number in view.shredder.items()
     ]
     return Zone("shredder", line("zone.shredder"), tuple(pieces))
 
 
-def _player_zones(view: dict[str, Any], player: dict[str, Any], clicks: _Clicks) -> list[Zone]:
-    seat = player["seat"]
+def _player_zones(view: ImaginariumView, player: Player, clicks: _Clicks) -> list[Zone]:
+    seat = player.seat
     return [
         _screen(view, player, clicks),
         _shop(view, player, clicks),
@@ -262,14 +259,14 @@ def _player_zones(view: dict[str, Any], player: dict[str, Any], clicks: _Clicks)
     ]
 
 
-def _screen(view: dict[str, Any], player: dict[str, Any], clicks: _Clicks) -> Zone:
+def _screen(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
     """What stands behind the screen: a number, or only that there is a screen."""
-    seat = player["seat"]
+    seat = player.seat
     pieces = []
     for good in GOODS:
-        number = player["stock"][good]
+        number = player.stock[good]
         place = f"stock {good}"
-        moves = clicks.take(place) if seat == view["seat"] else ()
+        moves = clicks.take(place) if seat == view.seat else ()
         if number is None:
             pieces.append(Piece(f"{place} {seat}", Line(f"good.{good}"), (), (), line("piece.hidden"), ("hidden",)))
         else:
@@ -277,67 +274,66 @@ def _screen(view: dict[str, Any], player: dict[str, Any], clicks: _Clicks) -> Zo
     return Zone(f"screen {seat}", line("zone.screen"), tuple(pieces), seat)
 
 
-def _shop(view: dict[str, Any], player: dict[str, Any], clicks: _Clicks) -> Zone:
-    seat = player["seat"]
+def _shop(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
+    seat = player.seat
     seen: dict[str, int] = {}
     pieces = []
-    for slot, place in enumerate(player["shop"]):
-        stack = place["stack"]
+    for slot, place in enumerate(player.shop):
+        stack = place.stack
         seen[stack] = seen.get(stack, 0) + 1
         moves: tuple[Move, ...] = ()
-        if seat == view["seat"]:
+        if seat == view.seat:
             moves = clicks.take(f"shop {stack}")
-        elif view["task"]["victim"] == seat:
+        elif view.task.victim == seat:
             moves = clicks.take(f"jam {slot}")
-        elif not place["jammed"]:
+        elif not place.jammed:
             moves = clicks.take(f"lent {stack}")
-        kind = place["machines"][0]
-        marks = (("jammed",) if place["jammed"] else ()) + (("ready",) if place["ready"] else ())
-        note = _note(kind) if len(place["machines"]) == 1 else None
-        facts = (Fact("fact.level", sum(view["machines"][part]["level"] for part in place["machines"])),)
+        kind = place.machines[0]
+        marks = (("jammed",) if place.jammed else ()) + (("ready",) if place.ready else ())
+        note = _note(kind) if len(place.machines) == 1 else None
+        facts = (Fact("fact.level", sum(view.machines[part].level for part in place.machines)),)
         pieces.append(Piece(f"shop {seat} {stack} {seen[stack]}", _named(stack), facts, moves, note, marks))
     pieces += [
         Piece(f"shop {seat} free {free + 1}", line("piece.free-slot"), marks=("free",))
-        for free in range(len(pieces), player["slots"])
+        for free in range(len(pieces), player.slots)
     ]
-    room = (Fact("fact.slots", player["slots"]), Fact("fact.levels", player["levels"]))
+    room = (Fact("fact.slots", player.slots), Fact("fact.levels", player.levels))
     return Zone(f"shop {seat}", line("zone.shop"), tuple(pieces), seat, room)
 
 
-def _yard(view: dict[str, Any], player: dict[str, Any], clicks: _Clicks) -> Zone:
-    seat = player["seat"]
+def _yard(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
+    seat = player.seat
     pieces = []
-    for kind, number in player["yard"].items():
-        moves = clicks.take(f"yard {kind}") if seat == view["seat"] else ()
+    for kind, number in player.yard.items():
+        moves = clicks.take(f"yard {kind}") if seat == view.seat else ()
         facts = (Fact("fact.number", number), *_card_facts(view, kind))
         pieces.append(Piece(f"yard {seat} {kind}", _named(kind), facts, moves, _note(kind), ("broken",)))
     return Zone(f"yard {seat}", line("zone.yard"), tuple(pieces), seat)
 
 
-def _team(view: dict[str, Any], player: dict[str, Any], clicks: _Clicks) -> Zone:
+def _team(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
     """Assistants, and the secret projects that an assistant brought."""
-    seat = player["seat"]
-    pieces = [_assistant(number) for number in player["assistants"]]
-    if seat == view["seat"]:
-        pieces += [_project(project, clicks) for project in view["projects"] if project["place"] == "secret"]
+    seat = player.seat
+    pieces = [_assistant(number) for number in player.assistants]
+    if seat == view.seat:
+        pieces += [_project(project, clicks) for project in view.projects if project.place == "secret"]
     else:
         pieces += [
-            Piece(f"secret {seat} {nth + 1}", line("piece.secret"), marks=("hidden",))
-            for nth in range(player["secrets"])
+            Piece(f"secret {seat} {nth + 1}", line("piece.secret"), marks=("hidden",)) for nth in range(player.secrets)
         ]
-    facts = (Fact("fact.assistants", len(player["assistants"])), Fact("fact.secrets", player["secrets"]))
+    facts = (Fact("fact.assistants", len(player.assistants)), Fact("fact.secrets", player.secrets))
     return Zone(f"team {seat}", line("zone.team"), tuple(pieces), seat, facts)
 
 
-def _dial(view: dict[str, Any], player: dict[str, Any], clicks: _Clicks) -> tuple[Piece, ...]:
+def _dial(view: ImaginariumView, player: Player, clicks: _Clicks) -> tuple[Piece, ...]:
     """The pair chosen last; for the player who turns the dial now, every pair."""
-    seat = player["seat"]
-    if seat == view["seat"] and view["phase"] == "turning-dial" and seat in view["actors"]:
+    seat = player.seat
+    if seat == view.seat and view.phase == "turning-dial" and seat in view.actors:
         pieces = []
         for pair in range(ACTION_COUNT):
-            marks = ("last",) if player["dial"] and player["dial"][0] == ACTIONS[pair] else ()
+            marks = ("last",) if player.dial and player.dial[0] == ACTIONS[pair] else ()
             pieces.append(Piece(f"dial {seat} {pair}", dial_line(pair), (), clicks.take(f"dial {pair}"), None, marks))
         return tuple(pieces)
-    if player["dial"] is None:
+    if player.dial is None:
         return (Piece(f"dial {seat}", line("piece.dial")),)
-    return (Piece(f"dial {seat}", dial_line(ACTIONS.index(player["dial"][0])), marks=("last",)),)
+    return (Piece(f"dial {seat}", dial_line(ACTIONS.index(player.dial[0])), marks=("last",)),)

@@ -55,7 +55,7 @@ from tinkertable.games.imaginarium.rules.events import (
 from tinkertable.games.imaginarium.rules.moves import GOODS, KINDS, stack_name
 from tinkertable.games.imaginarium.rules.state import END_REASONS, ENOUGH_POINTS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
-from tinkertable.games.imaginarium.text.signs import RESOURCES, SHOPPING, TREASURES, dial_args, machine, the
+from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, TREASURES, dial_args, machine, the
 
 _BY_GOOD: Final = (USED, FED, SPENT, BUYS, SELLS, TOOK, ROBBED, LOOT, MAJORITY)
 """Events whose sentence depends on the good."""

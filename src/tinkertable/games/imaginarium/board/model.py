@@ -1,0 +1,256 @@
+"""What the templates of the board are given: the table with its buttons, ready to draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from tinkertable.web.boards.drawing import Button
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """A number beside a sign."""
+
+    name: str
+    number: int | None
+
+    @property
+    def sign(self) -> str:
+        """The symbol it is drawn with."""
+        return "point" if self.name == "points" else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a machine or a stack does."""
+
+    does: str
+    eats: int
+    gives: list[Good]
+    any: int
+    guards: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One of several moves on the same machine: a medallion with its verb and, when combining, its partner."""
+
+    verb: str
+    button: Button
+    partner: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A handyman, or a saboteur of the two-player game."""
+
+    seat: int
+    saboteur: bool
+    name: Markup
+    at_work: bool
+
+    @property
+    def piece(self) -> str:
+        """The same figure wherever it stands."""
+        return f"{self.kind}-{self.seat}"
+
+    @property
+    def kind(self) -> str:
+        """Which drawing it has."""
+        return "saboteur" if self.saboteur else "handyman"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A machine wherever it lies."""
+
+    piece: str
+    kind: str
+    family: str
+    level: int
+    name: Markup
+    written: str
+    """The name as it is drawn: it may break where the card is narrow."""
+    note: Markup
+    repair: list[Good]
+    effect: Effect
+    changed: bool = False
+    broken: bool = False
+    acts: list[Act] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place on the belt with its price, and who has reserved what lies there."""
+
+    number: int
+    base: int
+    price: int
+    cheaper: bool
+    missing: int
+    card: Card | None
+    figure: Figure | None
+    bound: str | None
+    """The piece that a reserved machine will be in its new owner's yard, so that it is seen to go there."""
+    hit: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Extractor:
+    """A shaft with its charcoalium."""
+
+    number: int
+    charcoalium: int
+    figure: Figure | None
+    hit: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on the initiative track: whose it is, and whether the figure stands on it."""
+
+    number: int
+    figure: Figure
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Assistant:
+    """An assistant in the meeting room or at work."""
+
+    number: int
+    name: Markup
+    written: str
+    note: Markup
+    cost: int | None
+    changed: bool
+    hit: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A project: what it wants, what it is worth, who has validated it."""
+
+    number: int
+    name: Markup
+    written: str
+    note: Markup
+    points: int
+    count: int
+    signs: tuple[str, ...]
+    by: list[int]
+    first: int | None
+    secret: bool
+    changed: bool
+    hit: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scrap:
+    """Machines of one kind in the shredder."""
+
+    card: Card
+    number: int
+    hit: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """One good at the market."""
+
+    good: Good
+    buy: Button | None
+    sell: Button | None
+    sold: bool
+    """Whether the market buys it too; points it only sells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """One good behind a screen; its number is unknown when the curtain is drawn."""
+
+    good: Good
+    hit: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """One action on the dial."""
+
+    action: str
+    open: bool
+    doing: bool
+    hit: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """The leather dial with its double hand."""
+
+    pair: int | None
+    free: bool
+    """Any two actions, whatever the hand shows."""
+    sectors: list[Sector]
+    pairs: list[Button | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A slot of a workshop and the machines in it, the lowest first."""
+
+    number: int
+    name: Markup | None = None
+    cards: list[Card] = field(default_factory=list)
+    effect: Effect | None = None
+    jammed: bool = False
+    ready: bool = False
+    busy: bool = False
+    """The machine that is being fed, taken apart or put onto another."""
+    acts: list[Act] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """One player's workshop, yard, assistants, dial and screen."""
+
+    seat: int
+    name: str
+    workshop: int | None
+    open: bool
+    stock: list[Pile]
+    stacks: list[Stack]
+    yard: list[list[Card]]
+    """Machines of the same kind lie on each other; what can be done with them is on the uppermost, the last."""
+    team: list[Assistant]
+    places: int
+    levels: int
+    secrets: int
+    projects: list[Project]
+    dial: Dial
+    at_work: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The whole table."""
+
+    round: int
+    rounds: int
+    target: int
+    step: int | None
+    belt: list[Place]
+    pile: int
+    pile_hit: Button | None
+    extractors: list[Extractor]
+    track: list[Spot]
+    meeting: list[Assistant]
+    pool: int
+    places: int
+    office: list[Project]
+    shredder: list[Scrap]
+    market: list[Stall]
+    shops: list[Shop]
+    mine: Shop
+    open_totals: bool
