@@ -129,7 +129,7 @@ class Collector:
         yard = [kind for kind in range(KIND_COUNT) if state.yards[seat * KIND_COUNT + kind]]
         wanted = [kind for kind in yard if kind in self.wishes] or yard[:1]
         for kind in wanted[:1]:
-            needs = list(state.tables.cost[kind * 3 : kind * 3 + 3])
+            needs = list(state.printed.cost[kind * 3 : kind * 3 + 3])
         if move == BUY + 3:
             return 4
         if move < BUY + 3:

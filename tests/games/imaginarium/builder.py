@@ -49,7 +49,7 @@ class Table:
             state.play(CHANCE, state.legal(CHANCE)[0])
         state.shops = [[] for _seat in range(seats)]
         state.belt = [-1] * BELT
-        state.deck = [int(number) for number in state.tables.copies]
+        state.deck = [int(number) for number in state.printed.copies]
         state.stock = [0] * (seats * GOOD_COUNT)
         state.helpers = [IN_DECK] * ASSISTANTS
         state.office = [IN_BOX] * PROJECTS

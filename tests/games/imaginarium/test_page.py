@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from importlib.resources import files
 
 from tests.games.imaginarium import test_rulings
 from tests.games.imaginarium.builder import GAME
 
-PAGE = (Path(__file__).parents[3] / "docs" / "games" / "imaginarium.md").read_text(encoding="utf-8")
+PAGE = (files("tinkertable.games.imaginarium") / "README.md").read_text(encoding="utf-8")
 
 
 def test_every_ruling_is_on_the_page_with_its_tests() -> None:

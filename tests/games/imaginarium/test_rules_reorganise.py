@@ -74,7 +74,7 @@ def test_a_machine_combines_only_with_those_its_card_lists(pair: tuple[str, str]
     ],
 )
 def test_identical_machines_are_combined_up_to_the_number_of_multipliers(kind: str, most: int) -> None:
-    copies = Table(3).state.tables.copies[KINDS.index(kind)]
+    copies = Table(3).state.printed.copies[KINDS.index(kind)]
     table = reorganise(Table(3).shop(0, *[kind] * min(copies, 4)))
     for number in range(2, most + 1):
         table.do("combine " + "+".join([kind] * number))

@@ -1,4 +1,4 @@
-"""Each ruling of `docs/games/imaginarium.md`, where the rulebook is silent or says two things."""
+"""Each ruling of `src/tinkertable/games/imaginarium/README.md`, where the rulebook is silent or says two things."""
 
 from __future__ import annotations
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
+from tinkertable.core.components import digest, earlier_digests
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line
 from tinkertable.core.zones import Zone
 from tinkertable.games.imaginarium import zones
-from tinkertable.games.imaginarium.components import Tables, digest, read_tables
+from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
 from tinkertable.games.imaginarium.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.imaginarium.rules.features import features
 from tinkertable.games.imaginarium.rules.hidden import guess_hidden, shows_something
 from tinkertable.games.imaginarium.rules.moves import MOVES
+from tinkertable.games.imaginarium.rules.printed_values import PrintedValues
 from tinkertable.games.imaginarium.rules.setup import new_position
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text import labels, log, prompts
@@ -26,31 +28,32 @@ def create(components: str | None = None) -> Game:
     """The game with the components of its box, or with those written in a text."""
     if components is None:
         components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
-    return ImaginariumGame(read_tables(components), digest(components))
+    return ImaginariumGame(read_components(components), components)
 
 
 class ImaginariumGame(Game):
     """Imaginarium with one set of components."""
 
-    def __init__(self, tables: Tables, components: str) -> None:
+    def __init__(self, printed: PrintedValues, text: str) -> None:
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS
         self.options = OPTIONS
         self.moves = MOVES
-        self.tables = tables
-        self.components = components
-        self.longest = longest_game(tables)
+        self.printed = printed
+        self.components = digest(text)
+        self.earlier_digests = earlier_digests(text, EARLIER_DIGESTS)
+        self.longest = longest_game(printed)
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance deals workshops, machines, assistants and projects."""
-        return new_position(self.tables, seats, int(options["open-totals"] == "yes"), int(options["rounds"]))
+        return new_position(self.printed, seats, int(options["open-totals"] == "yes"), int(options["rounds"]))
 
     def load(self, cells: list[int]) -> State:
         """The position that `dump` wrote."""
         if not cells or cells[0] not in SEATS:
             raise BrokenPosition("not a dump of Imaginarium")
-        state = ImaginariumState(self.tables, cells[0])
+        state = ImaginariumState(self.printed, cells[0])
         state.restore(cells)
         return state
 
@@ -105,7 +108,7 @@ class ImaginariumGame(Game):
         return features(state, seat)
 
 
-def longest_game(tables: Tables) -> int:
+def longest_game(printed: PrintedValues) -> int:
     """No game takes more moves than this: the last round is fixed, and every step of a turn runs out.
 
     A turn uses each of six stacks and one borrowed machine once, each with its resources; pays for a machine; turns the
@@ -113,14 +116,14 @@ def longest_game(tables: Tables) -> int:
     together, than a workshop holds, and joining defences is two moves; validates every project; and says when
     a step is done. A round adds two placements for each seat at most, and seven machines and three assistants drawn.
     """
-    inputs = max(tables.eats)
+    inputs = max(printed.eats)
     use = 1 + inputs
-    price = max(tables.base) + max(tables.level)
+    price = max(printed.base) + max(printed.level)
     machines = 6 + 5 * 3
-    starts = 2 * (2 + tables.power[10] * use + max(tables.level))
-    action = max(2 * machines + 6, starts, tables.transactions, tables.power[9])
-    turn = 7 * use + 1 + tables.shortage * price + 3 + 1 + 2 * action + 4 + 1 + 14 + 1
+    starts = 2 * (2 + printed.power[10] * use + max(printed.level))
+    action = max(2 * machines + 6, starts, printed.transactions, printed.power[9])
+    turn = 7 * use + 1 + printed.shortage * price + 3 + 1 + 2 * action + 4 + 1 + 14 + 1
     most_rounds = max(int(value) for option in OPTIONS if option.name == "rounds" for value in option.values)
     most_seats = SEATS[-1]
-    set_up = most_seats + 7 + tables.shown + 14
-    return set_up + most_rounds * (most_seats * (turn + 2) + 7 + tables.shown)
+    set_up = most_seats + 7 + printed.shown + 14
+    return set_up + most_rounds * (most_seats * (turn + 2) + 7 + printed.shown)

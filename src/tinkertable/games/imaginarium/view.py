@@ -12,16 +12,6 @@ import msgspec
 
 from tinkertable.core.contract import Seat
 from tinkertable.core.view import View
-from tinkertable.games.imaginarium.components import (
-    CANCELS,
-    CHOOSES,
-    EATS,
-    GUARDS_AGAINST_JAM,
-    JAMS,
-    MAKES,
-    STEALS,
-    Tables,
-)
 from tinkertable.games.imaginarium.meta import NAME
 from tinkertable.games.imaginarium.rules.actions import is_open
 from tinkertable.games.imaginarium.rules.moves import (
@@ -42,6 +32,16 @@ from tinkertable.games.imaginarium.rules.moves import (
     STACKS,
     WOOD,
     stack_name,
+)
+from tinkertable.games.imaginarium.rules.printed_values import (
+    CANCELS,
+    CHOOSES,
+    EATS,
+    GUARDS_AGAINST_JAM,
+    JAMS,
+    MAKES,
+    STEALS,
+    PrintedValues,
 )
 from tinkertable.games.imaginarium.rules.reorganise import defence_targets
 from tinkertable.games.imaginarium.rules.score import levels_of, majority_points
@@ -294,7 +294,7 @@ def view(position: ImaginariumState, seat: Seat) -> ImaginariumView:
         options=TableOptions(bool(position.open_totals), position.limit),
         round=position.round,
         rounds=position.limit,
-        target=position.tables.target,
+        target=position.printed.target,
         phase=PHASES[position.phase],
         step=_step(position),
         at_work=at_work,
@@ -306,11 +306,13 @@ def view(position: ImaginariumState, seat: Seat) -> ImaginariumView:
         pile=sum(position.deck),
         shredder=_machine_counts(position.shredder),
         meeting=[
-            Candidate(nth + 1, position.tables.wage[nth]) for nth in range(ASSISTANTS) if position.helpers[nth] == SHOWN
+            Candidate(nth + 1, position.printed.wage[nth])
+            for nth in range(ASSISTANTS)
+            if position.helpers[nth] == SHOWN
         ],
         pool=position.helpers.count(IN_DECK),
         projects=_projects(position, seat),
-        machines=_machines(position.tables),
+        machines=_machines(position.printed),
         market=_market(position, seat),
         players=[_player(position, seat, who) for who in range(position.seats)],
         task=_task(position),
@@ -320,36 +322,38 @@ def view(position: ImaginariumState, seat: Seat) -> ImaginariumView:
 
 
 @lru_cache(maxsize=8)
-def _machines(tables: Tables) -> dict[str, Machine]:
+def _machines(printed: PrintedValues) -> dict[str, Machine]:
     """The printed values of every machine."""
     return {
         name: Machine(
-            level=tables.level[kind],
-            repair={GOODS[WOOD + nth]: tables.cost[kind * 3 + nth] for nth in range(3) if tables.cost[kind * 3 + nth]},
+            level=printed.level[kind],
+            repair={
+                GOODS[WOOD + nth]: printed.cost[kind * 3 + nth] for nth in range(3) if printed.cost[kind * 3 + nth]
+            },
             family=name[0],
-            effect=_effect(tables, kind),
+            effect=_effect(printed, kind),
         )
         for kind, name in enumerate(KINDS)
     }
 
 
 @lru_cache(maxsize=512)
-def _effect(tables: Tables, stack: int) -> Effect:
+def _effect(printed: PrintedValues, stack: int) -> Effect:
     """What a stack does; a lone machine has the number of its kind."""
     if stack == RECYCLATRICE:
         return Effect("recycles", 0, {}, 0, [])
-    mode = tables.mode[stack]
+    mode = printed.mode[stack]
     gives = {
-        GOODS[good]: tables.makes[stack * GOOD_COUNT + good]
+        GOODS[good]: printed.makes[stack * GOOD_COUNT + good]
         for good in range(GOOD_COUNT)
-        if tables.makes[stack * GOOD_COUNT + good]
+        if printed.makes[stack * GOOD_COUNT + good]
     }
     if mode in (EATS, STEALS):
-        gives = {GOODS[tables.gives[stack]]: tables.amount[stack]}
-    guards = [GOODS[good] for good in range(POINTS) if tables.guard[stack] >> good & 1]
-    if tables.guard[stack] & GUARDS_AGAINST_JAM:
+        gives = {GOODS[printed.gives[stack]]: printed.amount[stack]}
+    guards = [GOODS[good] for good in range(POINTS) if printed.guard[stack] >> good & 1]
+    if printed.guard[stack] & GUARDS_AGAINST_JAM:
         guards.append("jam")
-    return Effect(_DOES.get(mode, "guards"), tables.eats[stack], gives, tables.any[stack], guards)
+    return Effect(_DOES.get(mode, "guards"), printed.eats[stack], gives, printed.any[stack], guards)
 
 
 def points_by_source(position: ImaginariumState) -> dict[str, list[int]]:
@@ -401,8 +405,8 @@ def _waiting(position: ImaginariumState) -> list[Pawn]:
 
 def _slot(position: ImaginariumState, viewer: Seat, slot: int) -> BeltSlot:
     kind = position.belt[slot]
-    base = position.tables.base[slot]
-    level = position.tables.level[kind] if kind >= 0 else 0
+    base = position.printed.base[slot]
+    level = position.printed.level[kind] if kind >= 0 else 0
     price = 0
     if kind >= 0:
         price = position.price_at(viewer, slot) if viewer >= 0 else base + level
@@ -421,7 +425,7 @@ def _slot(position: ImaginariumState, viewer: Seat, slot: int) -> BeltSlot:
 
 
 def _extractor(position: ImaginariumState, extractor: int) -> Extractor:
-    return Extractor(extractor + 1, position.tables.mine[extractor], _pawn_on(position, BELT + extractor))
+    return Extractor(extractor + 1, position.printed.mine[extractor], _pawn_on(position, BELT + extractor))
 
 
 def _machine_counts(numbers: list[int]) -> dict[str, int]:
@@ -444,8 +448,8 @@ def _projects(position: ImaginariumState, viewer: Seat) -> list[Project]:
         known.append(
             Project(
                 project=project + 1,
-                points=position.tables.worth[project],
-                count=position.tables.wants[project],
+                points=position.printed.worth[project],
+                count=position.printed.wants[project],
                 by=[seat for seat in range(position.seats) if position.marks[project] >> seat & 1],
                 first=position.firsts[project] if position.firsts[project] >= 0 else None,
                 place=where,
@@ -455,9 +459,9 @@ def _projects(position: ImaginariumState, viewer: Seat) -> list[Project]:
 
 
 def _market(position: ImaginariumState, viewer: Seat) -> dict[str, int]:
-    prices = {GOODS[good]: position.tables.price[good] for good in range(WOOD, POINTS + 1)}
+    prices = {GOODS[good]: position.printed.price[good] for good in range(WOOD, POINTS + 1)}
     if viewer >= 0 and position.owns(viewer, 9):
-        prices["points"] = position.tables.power[8]
+        prices["points"] = position.printed.power[8]
     return prices
 
 
@@ -472,7 +476,7 @@ def _player(position: ImaginariumState, viewer: Seat, who: Seat) -> Player:
         shop=_shop(position, who),
         slots=position.slots_of(who),
         assistants=[nth + 1 for nth in range(ASSISTANTS) if position.helpers[nth] == OWNED + who],
-        places=position.tables.places,
+        places=position.printed.places,
         dial=_pair(position.dials[who]),
         secrets=position.office.count(IN_SECRET + who),
         levels=levels_of(position, who),
@@ -493,7 +497,7 @@ def _shop(position: ImaginariumState, who: Seat) -> list[ShopStack]:
                 machines=[KINDS[kind] for kind in STACKS[stack]],
                 jammed=bool(cell & 1),
                 ready=ready,
-                effect=_effect(position.tables, stack),
+                effect=_effect(position.printed, stack),
             )
         )
     return shop

@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import Seat, State
-from tinkertable.games.imaginarium.components import EATS, GUARDS_AGAINST_JAM, NOTHING, STEALS, Tables
 from tinkertable.games.imaginarium.rules.machines import has_all
 from tinkertable.games.imaginarium.rules.moves import (
     ACTION_COUNT,
@@ -26,6 +25,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     TRADE,
     WOOD,
 )
+from tinkertable.games.imaginarium.rules.printed_values import EATS, GUARDS_AGAINST_JAM, NOTHING, STEALS, PrintedValues
 from tinkertable.games.imaginarium.rules.projects import Inventory, meets, within_reach
 from tinkertable.games.imaginarium.rules.state import (
     COLLECTING,
@@ -136,7 +136,7 @@ class ImaginariumValue(Value):
         most = 0
         for seat in range(position.seats):
             most = max(most, position.stock[seat * GOOD_COUNT + POINTS])
-        left = 1.0 - float(most) / position.tables.target
+        left = 1.0 - float(most) / position.printed.target
         rounds = float(position.limit - position.round + 1) / 6.0
         left = min(left, rounds)
         return left if left > 0.0 else 0.0
@@ -185,11 +185,11 @@ class ImaginariumValue(Value):
             if position.spots[spot] != seat:
                 continue
             if spot >= BELT:
-                return money + position.tables.mine[spot - BELT]
+                return money + position.printed.mine[spot - BELT]
             kind = position.belt[spot]
-            price = position.tables.base[spot]
+            price = position.printed.base[spot]
             if position.helpers[4] != OWNED + seat:
-                price += position.tables.level[kind]
+                price += position.printed.level[kind]
             self.note(BROKEN + kind, 1.0)
             if money >= price:
                 return money - price
@@ -203,7 +203,7 @@ class ImaginariumValue(Value):
 
     def _note_workshop(self, position: Position, seat: int, waiting: bool) -> None:
         """Note what the machines make each turn, and what of it is still to come in this round."""
-        tables = position.tables
+        printed = position.printed
         income: i64 = 0
         guard: i64 = 0
         salvage: i64 = 0
@@ -211,25 +211,25 @@ class ImaginariumValue(Value):
         levels: i64 = 0
         for cell in position.shops[seat]:
             stack: i64 = cell >> 1
-            machines += tables.machines[stack]
-            levels += tables.levels[stack]
-            guard |= tables.guard[stack]
+            machines += printed.machines[stack]
+            levels += printed.levels[stack]
+            guard |= printed.guard[stack]
             if stack < DIPLOMATRICE:
                 for nth in range(3):
-                    salvage += tables.cost[stack * 3 + nth] * UNITS[WOOD + nth]
-            if NOTHING < tables.mode[stack] < STEALS:
+                    salvage += printed.cost[stack * 3 + nth] * UNITS[WOOD + nth]
+            if NOTHING < printed.mode[stack] < STEALS:
                 row: i64 = stack * GOOD_COUNT
                 for good in range(POINTS):
-                    if tables.makes[row + good]:
-                        self.note(MAKES + good, tables.makes[row + good])
-                if tables.makes[row + POINTS]:
-                    self.note(MAKES_POINTS, tables.makes[row + POINTS])
-                if tables.any[stack]:
-                    self.note(MAKES_ANY, tables.any[stack])
-                if tables.mode[stack] == EATS:
-                    self.note(TRANSFORMS, tables.amount[stack] * UNITS[tables.gives[stack]] - tables.eats[stack])
+                    if printed.makes[row + good]:
+                        self.note(MAKES + good, printed.makes[row + good])
+                if printed.makes[row + POINTS]:
+                    self.note(MAKES_POINTS, printed.makes[row + POINTS])
+                if printed.any[stack]:
+                    self.note(MAKES_ANY, printed.any[stack])
+                if printed.mode[stack] == EATS:
+                    self.note(TRANSFORMS, printed.amount[stack] * UNITS[printed.gives[stack]] - printed.eats[stack])
                 if cell & 1 == 0:
-                    income += units_made(tables, stack)
+                    income += units_made(printed, stack)
         self.note(FREE_SLOTS, position.slots_of(seat) - len(position.shops[seat]))
         self.note(MACHINES, float(machines))
         self.note(LEVELS, float(levels))
@@ -246,12 +246,12 @@ class ImaginariumValue(Value):
         elif position.seat == seat and position.phase != OVER:
             ready: i64 = 0
             for stack_left in position.ready:
-                ready += units_made(tables, stack_left)
+                ready += units_made(printed, stack_left)
             self.note(INCOME_TO_COME, float(ready))
 
     def _note_yard(self, position: Position, seat: int) -> None:
         """Note the broken machines, and how far the cheapest repair is."""
-        tables = position.tables
+        printed = position.printed
         yard = seat * KIND_COUNT
         start = seat * GOOD_COUNT + WOOD
         repairable = 0
@@ -261,13 +261,13 @@ class ImaginariumValue(Value):
             if number == 0:
                 continue
             self.note(BROKEN + kind, number)
-            if has_all(position.stock, seat, tables.cost, kind):
+            if has_all(position.stock, seat, printed.cost, kind):
                 repairable += 1
                 least = 0
             else:
                 lacking = 0
                 for nth in range(3):
-                    short = tables.cost[kind * 3 + nth] - position.stock[start + nth]
+                    short = printed.cost[kind * 3 + nth] - position.stock[start + nth]
                     if short > 0:
                         lacking += short * UNITS[WOOD + nth]
                 least = min(least, lacking)
@@ -279,15 +279,15 @@ class ImaginariumValue(Value):
     def _note_projects(self, position: Position, seat: int) -> None:
         """Note the points of the projects that are met, or nearly."""
         inventory = Inventory(position, seat)
-        tables = position.tables
+        printed = position.printed
         for project in range(PROJECTS):
             if not within_reach(position, seat, project):
                 continue
-            worth = tables.worth[project]
+            worth = printed.worth[project]
             if position.office[project] == IN_OFFICE and position.firsts[project] >= 0:
                 worth -= 1
             if position.helpers[3] == OWNED + seat:
-                worth += tables.power[3]
+                worth += printed.power[3]
             if meets(position, seat, inventory, project):
                 self.note(READY, worth)
                 continue
@@ -333,21 +333,21 @@ class ImaginariumValue(Value):
             self.note(HUNGRY, 1.0)
 
 
-def units_made(tables: Tables, stack: int) -> int:
+def units_made(printed: PrintedValues, stack: int) -> int:
     """What a stack brings when it is used, in charcoalium."""
     made: i64 = 0
-    mode = tables.mode[stack]
+    mode = printed.mode[stack]
     if mode == EATS:
-        return tables.amount[stack] * UNITS[tables.gives[stack]] - tables.eats[stack]
+        return printed.amount[stack] * UNITS[printed.gives[stack]] - printed.eats[stack]
     row: i64 = stack * GOOD_COUNT
     for good in range(GOOD_COUNT):
-        made += tables.makes[row + good] * UNITS[good]
-    return made + tables.any[stack] * UNITS[CRYSTAL]
+        made += printed.makes[row + good] * UNITS[good]
+    return made + printed.any[stack] * UNITS[CRYSTAL]
 
 
 def distance_to(position: Position, seat: int, inventory: Inventory, project: int) -> int:
     """How many machines, assistants or handfuls of goods a project that is not met still lacks, roughly."""
-    wanted: i64 = position.tables.wants[project]
+    wanted: i64 = position.printed.wants[project]
     have: i64 = 0
     if project == 0:
         have = inventory.production_slots

@@ -78,7 +78,7 @@ def is_open(position: Position, action: int) -> bool:
 def allowance(position: Position, action: int) -> int:
     """How often an action is done when it is chosen (assistants 3 and 10)."""
     if action == TRADE:
-        return position.tables.power[9] if position.owns(position.seat, 10) else position.tables.transactions
+        return position.printed.power[9] if position.owns(position.seat, 10) else position.printed.transactions
     if action in (REPAIR, DISMANTLE) and position.owns(position.seat, 3):
         return 2
     return 1
@@ -110,9 +110,9 @@ def go_on_acting(position: Position) -> None:
 def extract(position: Position) -> None:
     """Take charcoalium from the mine."""
     begin(position, EXTRACT)
-    position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] += position.tables.extract
+    position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] += position.printed.extract
     if position.telling:
-        position.note(EXTRACTED, position.seat, position.tables.extract)
+        position.note(EXTRACTED, position.seat, position.printed.extract)
     go_on_acting(position)
 
 
@@ -126,8 +126,8 @@ def add_trades(position: Position, moves: list[int], start: i64) -> None:
 def price_of(position: Position, good: int) -> int:
     """The market price for the player at work (assistant 9 buys points cheaper)."""
     if good == POINTS and position.owns(position.seat, 9):
-        return position.tables.power[8]
-    return position.tables.price[good]
+        return position.printed.power[8]
+    return position.printed.price[good]
 
 
 def trade(position: Position, move: int) -> None:
@@ -155,12 +155,12 @@ def recruit(position: Position, assistant: int) -> None:
     """Hire an assistant from the meeting room."""
     begin(position, RECRUIT)
     position.helpers[assistant] = OWNED + position.seat
-    position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] -= position.tables.wage[assistant]
+    position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] -= position.printed.wage[assistant]
     if position.telling:
-        position.note(RECRUITED, position.seat, assistant, position.tables.wage[assistant])
+        position.note(RECRUITED, position.seat, assistant, position.printed.wage[assistant])
     if assistant == 7:
         # ruling 22: two secret projects, or what there is
-        position.need = min(position.tables.power[7], position.office.count(IN_BOX))
+        position.need = min(position.printed.power[7], position.office.count(IN_BOX))
         if position.need:
             position.phase = DRAWING_SECRETS
             return

@@ -84,13 +84,13 @@ def happen(position: Position, move: Move) -> None:
         deal_machine(position, move - DRAW)
     elif phase == DEAL_ASSISTANTS:
         show_assistant(position, move - SHOW_ASSISTANT)
-        if position.helpers.count(SHOWN) == position.tables.shown:
+        if position.helpers.count(SHOWN) == position.printed.shown:
             position.phase = DEAL_PROJECTS
     else:
         position.office[move - SHOW_PROJECT] = IN_OFFICE
         if position.telling:
             position.note(OFFICE, move - SHOW_PROJECT)
-        if position.office.count(IN_OFFICE) == position.tables.projects_shown[position.seats]:
+        if position.office.count(IN_OFFICE) == position.printed.projects_shown[position.seats]:
             start_round(position)
 
 
@@ -99,9 +99,9 @@ def deal_workshop(position: Position, workshop: int) -> None:
     seat = position.workshops.index(-1)
     position.workshops[seat] = workshop
     for good in range(CHARCOALIUM, CRYSTAL + 1):
-        position.stock[seat * GOOD_COUNT + good] = position.tables.start_stock[workshop * 4 + good]
+        position.stock[seat * GOOD_COUNT + good] = position.printed.start_stock[workshop * 4 + good]
     for nth in range(2):
-        kind = position.tables.start_machines[workshop * 2 + nth]
+        kind = position.printed.start_machines[workshop * 2 + nth]
         position.deck[kind] -= 1
         add_stack(position, seat, kind)
     if position.telling:
@@ -124,7 +124,7 @@ def deal_machine(position: Position, kind: int) -> None:
     position.deck[kind] -= 1
     belt = position.belt
     at = 0
-    while belt[at] >= 0 and position.tables.level[belt[at]] >= position.tables.level[kind]:
+    while belt[at] >= 0 and position.printed.level[belt[at]] >= position.printed.level[kind]:
         at += 1
     for slot in range(BELT - 1, at, -1):
         belt[slot] = belt[slot - 1]

@@ -14,16 +14,16 @@ def check(position: Position) -> None:
         for seat in range(position.seats):
             found += position.yards[seat * KIND_COUNT + kind]
             found += sum(STACKS[cell >> 1].count(kind) for cell in position.shops[seat])
-        if found != position.tables.copies[kind]:
-            raise BrokenPosition(f"{found} machines {KINDS[kind]}, not {position.tables.copies[kind]}")
+        if found != position.printed.copies[kind]:
+            raise BrokenPosition(f"{found} machines {KINDS[kind]}, not {position.printed.copies[kind]}")
     if min(position.deck + position.shredder + position.stock + position.yards + position.rest) < 0:
         raise BrokenPosition("a pile, a stock or a yard holds less than nothing")
     for seat, shop in enumerate(position.shops):
         _check_shop(position, seat, shop)
     for seat in range(position.seats):
-        if position.assistants_of(seat) > position.tables.places:
+        if position.assistants_of(seat) > position.printed.places:
             raise BrokenPosition(f"seat {seat + 1} has too many assistants")
-    if position.helpers.count(SHOWN) > position.tables.shown:
+    if position.helpers.count(SHOWN) > position.printed.shown:
         raise BrokenPosition("too many assistants in the meeting room")
     for project in range(PROJECTS):
         if (position.firsts[project] < 0) != (position.marks[project] == 0):
@@ -36,7 +36,7 @@ def _check_shop(position: Position, seat: int, shop: list[int]) -> None:
     if shop != sorted(shop):
         raise BrokenPosition(f"the workshop of seat {seat + 1} is out of order")
     for cell in shop:
-        if not 0 <= cell < 2 * STACK_COUNT or not position.tables.allowed[cell >> 1]:
+        if not 0 <= cell < 2 * STACK_COUNT or not position.printed.allowed[cell >> 1]:
             raise BrokenPosition(f"seat {seat + 1} has an impossible stack")
     busy = seat == position.seat and position.phase in (ACTING, JOINING, SCRAPPING, DISMANTLING)
     if len(shop) > position.slots_of(seat) and not (busy and position.spent):

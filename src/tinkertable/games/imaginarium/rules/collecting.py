@@ -45,7 +45,7 @@ def legal_collecting(position: Position) -> list[Move]:
     moves = [DONE] if position.collected else [COLLECT]
     if (
         _can_open_pile(position)
-        and position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] >= position.tables.power[6]
+        and position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] >= position.printed.power[6]
     ):
         moves.append(PILE)
     return moves
@@ -55,10 +55,10 @@ def play_collecting(position: Position, move: Move) -> None:
     """Fetch what was planned, buy from the pile, or go on."""
     if move == PILE:
         # ruling 3: real charcoalium, before or after the reserved machine
-        position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] -= position.tables.power[6]
+        position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] -= position.printed.power[6]
         position.piled = 1
         if position.telling:
-            position.note(PILE_OPENED, position.seat, position.tables.power[6])
+            position.note(PILE_OPENED, position.seat, position.printed.power[6])
         maybe_reshuffle(position)
         position.phase = OPENING_PILE
     elif move == COLLECT:
@@ -86,7 +86,7 @@ def _collect(position: Position) -> None:
         _buy(position, spot)
         return
     if spot < SPOTS:
-        number = position.tables.mine[spot - BELT]
+        number = position.printed.mine[spot - BELT]
         position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] += number
         if position.telling:
             position.note(MINED, position.seat, number)
@@ -108,7 +108,7 @@ def _buy(position: Position, slot: int) -> None:
         go_on_collecting(position)
         return
     position.stock[money] = 0
-    need = missing * position.tables.shortage
+    need = missing * position.printed.shortage
     if position.resources_of(position.seat) < need:
         for good in range(CHARCOALIUM, POINTS):
             position.stock[position.seat * GOOD_COUNT + good] = 0

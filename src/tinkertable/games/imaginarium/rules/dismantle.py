@@ -34,9 +34,9 @@ def scrap(position: Position, kind: int) -> None:
     position.yards[position.seat * KIND_COUNT + kind] -= 1
     position.shredder[kind] += 1
     position.running = kind
-    position.need = position.tables.level[kind]
+    position.need = position.printed.level[kind]
     for nth in range(CRYSTAL):
-        position.rest[nth] = position.tables.cost[kind * 3 + nth]
+        position.rest[nth] = position.printed.cost[kind * 3 + nth]
     position.phase = SCRAPPING
     if position.telling:
         position.note(SCRAPPED, position.seat, kind)
@@ -108,12 +108,12 @@ def take_dismantled(position: Position, move: int) -> None:
     position.running = -1
     if move == REFUND:
         for nth in range(CRYSTAL):
-            number = 2 * position.tables.cost[kind * 3 + nth]
+            number = 2 * position.printed.cost[kind * 3 + nth]
             position.stock[start + WOOD + nth] += number
             if position.telling and number:
                 position.note(TOOK, position.seat, WOOD + nth, number)
     else:
-        position.stock[start + POINTS] += position.tables.level[kind]
+        position.stock[start + POINTS] += position.printed.level[kind]
         if position.telling:
-            position.note(TOOK, position.seat, POINTS, position.tables.level[kind])
+            position.note(TOOK, position.seat, POINTS, position.printed.level[kind])
     go_on_acting(position)

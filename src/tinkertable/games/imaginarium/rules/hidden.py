@@ -58,7 +58,7 @@ def _guess_stock(guess: ImaginariumState, other: int, dice: Dice) -> None:
         if spot < BELT:
             price = guess.price_at(other, spot)
             if guess.owns(other, 7):
-                price += guess.tables.power[6]
+                price += guess.printed.power[6]
             guess.stock[start + CHARCOALIUM] = max(guess.stock[start + CHARCOALIUM], price)
     if guess.phase in (PAYING, FEEDING) and guess.seat == other:
         # in both cases they have enough, and who pays in kind has no charcoalium left
@@ -68,7 +68,7 @@ def _guess_stock(guess: ImaginariumState, other: int, dice: Dice) -> None:
     seen = seen_points(guess, other)
     guessed = seen + dice.below(2 + guess.round // 2)
     # somebody with enough points would have ended the last round
-    guess.stock[start + POINTS] = max(seen, min(guessed, guess.tables.target - 1))
+    guess.stock[start + POINTS] = max(seen, min(guessed, guess.printed.target - 1))
 
 
 def seen_points(position: ImaginariumState, seat: int) -> int:
@@ -76,7 +76,7 @@ def seen_points(position: ImaginariumState, seat: int) -> int:
     total = 0
     for project in range(PROJECTS):
         if position.marks[project] >> seat & 1:
-            total += position.tables.worth[project]
+            total += position.printed.worth[project]
             if position.firsts[project] != seat:
                 total -= 1
     return total

@@ -5,7 +5,6 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Move
-from tinkertable.games.imaginarium.components import CANCELS, CHOOSES, EATS, GUARDS_AGAINST_JAM, MAKES, NOTHING, STEALS
 from tinkertable.games.imaginarium.rules.collecting import start_collecting
 from tinkertable.games.imaginarium.rules.events import (
     BORROWED,
@@ -36,6 +35,15 @@ from tinkertable.games.imaginarium.rules.moves import (
     use_move,
     used_stack,
 )
+from tinkertable.games.imaginarium.rules.printed_values import (
+    CANCELS,
+    CHOOSES,
+    EATS,
+    GUARDS_AGAINST_JAM,
+    MAKES,
+    NOTHING,
+    STEALS,
+)
 from tinkertable.games.imaginarium.rules.state import (
     CANCELLING,
     CHOOSING,
@@ -63,7 +71,7 @@ def start_turn(position: Position) -> None:
             shop[slot] = cell - 1
             if position.telling:
                 position.note(UNJAMMED, position.seat, stack)
-        elif NOTHING < position.tables.mode[stack] < STEALS:
+        elif NOTHING < position.printed.mode[stack] < STEALS:
             position.ready.append(stack)
     shop.sort()
     go_on_running(position)
@@ -95,7 +103,7 @@ def legal_running(position: Position) -> list[Move]:
     """Use a machine that is ready, borrow one (assistant 12), or go on."""
     moves = [DONE]
     stocked: i64 = position.resources_of(position.seat)
-    eats = position.tables.eats
+    eats = position.printed.eats
     last = -1
     for stack in position.ready:
         if stack != last and eats[stack] <= stocked:
@@ -144,19 +152,19 @@ def guard_of(position: Position, seat: int) -> int:
     for cell in position.shops[seat]:
         # ruling 17: a jammed defence stack does not defend
         if cell & 1 == 0 and cell >= FIRST_DEFENCE * 2:
-            guard |= position.tables.guard[cell >> 1]
+            guard |= position.printed.guard[cell >> 1]
     return guard
 
 
 def can_run(position: Position, stack: int) -> bool:
     """Whether the player has what a stack needs to do its work in full."""
-    eats: i64 = position.tables.eats[stack]
+    eats: i64 = position.printed.eats[stack]
     return eats == 0 or position.resources_of(position.seat) >= eats
 
 
 def run(position: Position, stack: int) -> None:
     """Set a stack to work; `back` says where to go on afterwards."""
-    mode: i64 = position.tables.mode[stack]
+    mode: i64 = position.printed.mode[stack]
     if mode == MAKES:
         _make(position, stack)
     elif mode == CHOOSES:
@@ -164,7 +172,7 @@ def run(position: Position, stack: int) -> None:
         position.phase = CHOOSING
     elif mode == EATS:
         position.running = stack
-        position.need = position.tables.eats[stack]
+        position.need = position.printed.eats[stack]
         position.phase = FEEDING  # asked even when there is only one kind: an answer on its own would show the others
     elif mode == STEALS:
         _steal(position, stack)
@@ -179,7 +187,7 @@ def run(position: Position, stack: int) -> None:
 def _make(position: Position, stack: int) -> None:
     row: i64 = stack * GOOD_COUNT
     start: i64 = position.seat * GOOD_COUNT
-    makes = position.tables.makes
+    makes = position.printed.makes
     for good in range(GOOD_COUNT):
         number: i64 = makes[row + good]
         if number:
@@ -197,7 +205,7 @@ def legal_chosen() -> list[int]:
 def choose_good(position: Position, move: int) -> None:
     """A Flamelleur makes what was chosen; two combined make three of the same (ruling 7)."""
     good = move - TAKE + WOOD
-    number = position.tables.any[position.running]
+    number = position.printed.any[position.running]
     position.stock[position.seat * GOOD_COUNT + good] += number
     if position.telling:
         position.note(USED, position.seat, position.running, good, number)
@@ -228,8 +236,8 @@ def maybe_finish_feeding(position: Position) -> None:
     if position.need:
         return
     stack = position.running
-    good = position.tables.gives[stack]
-    number = position.tables.amount[stack]
+    good = position.printed.gives[stack]
+    number = position.printed.amount[stack]
     position.stock[position.seat * GOOD_COUNT + good] += number
     position.running = -1
     if position.telling:
@@ -239,8 +247,8 @@ def maybe_finish_feeding(position: Position) -> None:
 
 def _steal(position: Position, stack: int) -> None:
     """Everyone else gives up to the number on the card; the thief keeps no more than that number (ruling 15)."""
-    good: i64 = position.tables.gives[stack]
-    most: i64 = position.tables.amount[stack]
+    good: i64 = position.printed.gives[stack]
+    most: i64 = position.printed.amount[stack]
     taken: i64 = 0
     for step in range(1, position.seats):
         victim = (position.seat + step) % position.seats

@@ -59,7 +59,7 @@ def _note_placement(position: Position, spot: int, piece: int) -> None:
             position.price_at(position.seat, spot),
         )
     else:
-        position.note(BLOCK if saboteur else MINE_TAKEN, position.seat, position.tables.mine[spot - BELT])
+        position.note(BLOCK if saboteur else MINE_TAKEN, position.seat, position.printed.mine[spot - BELT])
 
 
 def _realise(position: Position) -> None:

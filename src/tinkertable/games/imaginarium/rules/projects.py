@@ -54,14 +54,14 @@ def play_validating(position: Position, move: Move) -> None:
         position.phase = PIECE_DONE
         return
     project = move - VALIDATE
-    number = position.tables.worth[project]
+    number = position.printed.worth[project]
     secret = position.office[project] != IN_OFFICE
     if position.firsts[project] >= 0:
         number -= 1
     else:
         position.firsts[project] = position.seat
     if position.owns(position.seat, 4):
-        number += position.tables.power[3]
+        number += position.printed.power[3]
     position.marks[project] |= 1 << position.seat
     position.stock[position.seat * GOOD_COUNT + POINTS] += number
     if secret:
@@ -83,7 +83,7 @@ class Inventory:
     """What a workshop holds, as projects count it: repaired machines only, one activation of each slot."""
 
     def __init__(self, position: Position, seat: int) -> None:
-        tables = position.tables
+        printed = position.printed
         production_slots: i64 = 0
         transformers: i64 = 0
         attackers: i64 = 0
@@ -99,23 +99,23 @@ class Inventory:
         wild_slots: i64 = 0
         for cell in position.shops[seat]:
             stack: i64 = cell >> 1
-            machines += tables.machines[stack]
-            transformers += tables.transformers[stack]
-            attackers += tables.attackers[stack]
-            defenders += tables.defenders[stack]
-            level_twos += tables.level_twos[stack]
-            level_threes += tables.level_threes[stack]
-            same: i64 = tables.twins[stack]
+            machines += printed.machines[stack]
+            transformers += printed.transformers[stack]
+            attackers += printed.attackers[stack]
+            defenders += printed.defenders[stack]
+            level_twos += printed.level_twos[stack]
+            level_threes += printed.level_threes[stack]
+            same: i64 = printed.twins[stack]
             twins = max(twins, same)
-            if tables.makers[stack]:
+            if printed.makers[stack]:
                 # ruling 24: a mixed pair counts as a slot with production; ruling 23: with what it really gives
                 production_slots += 1
                 row: i64 = stack * GOOD_COUNT
-                wood += tables.makes[row + WOOD]
-                copper += tables.makes[row + COPPER]
-                crystal += tables.makes[row + CRYSTAL]
-                if tables.any[stack]:
-                    wild += tables.any[stack]
+                wood += printed.makes[row + WOOD]
+                copper += printed.makes[row + COPPER]
+                crystal += printed.makes[row + CRYSTAL]
+                if printed.any[stack]:
+                    wild += printed.any[stack]
                     wild_slots += 1
         self.production_slots: i64 = production_slots
         self.transformers: i64 = transformers
@@ -164,7 +164,7 @@ class Inventory:
 
 def meets(position: Position, seat: int, inventory: Inventory, project: int) -> bool:
     """Whether a player fulfils the condition of a project (from 0)."""
-    wanted = position.tables.wants[project]
+    wanted = position.printed.wants[project]
     if project == 0:
         return inventory.production_slots >= wanted
     if project == 1:

@@ -57,7 +57,7 @@ def add_reorganised(position: Position, moves: list[int]) -> None:
         upper: i64 = UPPER[result]
         lower: i64 = LOWER[result]
         found: i64 = twice if upper == lower else once & (once >> lower << upper)
-        if found >> upper & 1 and position.tables.allowed[result]:
+        if found >> upper & 1 and position.printed.allowed[result]:
             moves.append(COMBINE + result - FIRST_COMBINED)
     if defences > 1:
         moves += [
@@ -133,7 +133,7 @@ def defence_targets(position: Position, machine: int) -> list[int]:
         stack = cell >> 1
         if stack == machine and not passed:
             passed = True  # the machine in hand itself
-        elif stack != last and JOINED[row + stack] and position.tables.allowed[JOINED[row + stack]]:
+        elif stack != last and JOINED[row + stack] and position.printed.allowed[JOINED[row + stack]]:
             targets.append(stack)
             last = stack
     return targets

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from tinkertable.games.imaginarium.components import EATS, NOTHING
 from tinkertable.games.imaginarium.rules.actions import begin, go_on_acting
 from tinkertable.games.imaginarium.rules.events import FETCHED, RECYCLED, REPAIRED
 from tinkertable.games.imaginarium.rules.machines import add_stack, can_run, run
@@ -23,6 +22,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     fetched_kind,
     use_move,
 )
+from tinkertable.games.imaginarium.rules.printed_values import EATS, NOTHING
 from tinkertable.games.imaginarium.rules.state import FETCHING, STARTING, Position
 
 
@@ -31,7 +31,7 @@ def repair(position: Position, kind: int) -> None:
     begin(position, REPAIR)
     start: i64 = position.seat * GOOD_COUNT + WOOD
     for nth in range(CRYSTAL):
-        position.stock[start + nth] -= position.tables.cost[kind * 3 + nth]
+        position.stock[start + nth] -= position.printed.cost[kind * 3 + nth]
     position.yards[position.seat * KIND_COUNT + kind] -= 1
     if position.telling:
         position.note(REPAIRED, position.seat, kind)
@@ -41,13 +41,13 @@ def repair(position: Position, kind: int) -> None:
     add_stack(position, position.seat, kind)
     uses = 1
     if position.owns(position.seat, 11) and (kind < FIRST_ATTACK or kind == DIPLOMATRICE):
-        uses = position.tables.power[10]
+        uses = position.printed.power[10]
     _offer_start(position, kind, uses)
 
 
 def _offer_start(position: Position, kind: int, uses: int) -> None:
     """A machine works for the first time when it is repaired, alone and if its owner likes (ruling 8)."""
-    if position.tables.mode[kind] == NOTHING:
+    if position.printed.mode[kind] == NOTHING:
         go_on_acting(position)
     else:
         position.fresh = kind
@@ -57,7 +57,7 @@ def _offer_start(position: Position, kind: int, uses: int) -> None:
 
 def legal_starting(position: Position) -> list[int]:
     """Use the fresh machine, or leave it."""
-    if position.tables.mode[position.fresh] == EATS and not can_run(position, position.fresh):
+    if position.printed.mode[position.fresh] == EATS and not can_run(position, position.fresh):
         return [DONE]
     return [DONE, use_move(position.fresh)]
 

@@ -43,7 +43,7 @@ def next_piece(position: Position) -> None:
 
 def _close_round(position: Position) -> None:
     for seat in range(position.seats):
-        if position.stock[seat * GOOD_COUNT + POINTS] >= position.tables.target:
+        if position.stock[seat * GOOD_COUNT + POINTS] >= position.printed.target:
             _finish(position, ENOUGH_POINTS)
             return
     if position.round >= position.limit:
@@ -94,9 +94,9 @@ def _discard(position: Position, kind: int) -> None:
         position.note(DISCARDED, kind)
     owner = position.helpers[1] - OWNED
     if owner >= 0:
-        position.stock[owner * GOOD_COUNT + CHARCOALIUM] += position.tables.level[kind]
+        position.stock[owner * GOOD_COUNT + CHARCOALIUM] += position.printed.level[kind]
         if position.telling:
-            position.note(DEALER, owner, position.tables.level[kind])
+            position.note(DEALER, owner, position.printed.level[kind])
 
 
 def _fill_belt(position: Position) -> None:
@@ -122,7 +122,7 @@ def fill_slot(position: Position, kind: int) -> None:
 
 def fill_meeting_room(position: Position) -> None:
     """Ask for the next assistant, or begin the round when there are enough."""
-    if position.helpers.count(SHOWN) < position.tables.shown and IN_DECK in position.helpers:
+    if position.helpers.count(SHOWN) < position.printed.shown and IN_DECK in position.helpers:
         position.phase = FILLING_ASSISTANTS
     else:
         start_round(position)

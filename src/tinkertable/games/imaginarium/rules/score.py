@@ -24,7 +24,7 @@ def majority_holders(position: Position, good: int) -> int:
 
 def bonus_points(position: Position, seat: int) -> int:
     """What one majority is worth to a player (assistant 13)."""
-    return position.tables.power[12] if position.owns(seat, 13) else position.tables.majority
+    return position.printed.power[12] if position.owns(seat, 13) else position.printed.majority
 
 
 def majority_points(position: Position, good: int) -> list[int]:
@@ -53,7 +53,7 @@ def levels_of(position: Position, seat: int) -> int:
     """The tie-breaker: levels of all repaired machines, each combined one with its own."""
     total: i64 = 0
     for cell in position.shops[seat]:
-        total += position.tables.levels[cell >> 1]
+        total += position.printed.levels[cell >> 1]
     return total
 
 

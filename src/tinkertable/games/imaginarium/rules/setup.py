@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tinkertable.games.imaginarium.components import Tables
 from tinkertable.games.imaginarium.rules.moves import ASSISTANTS, BELT, GOOD_COUNT, KIND_COUNT, PROJECTS, SPOTS
+from tinkertable.games.imaginarium.rules.printed_values import PrintedValues
 from tinkertable.games.imaginarium.rules.state import DEAL_WORKSHOPS, IN_BOX, IN_DECK, NO_END
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 
-def new_position(tables: Tables, seats: int, open_totals: int, limit: int) -> ImaginariumState:
+def new_position(printed: PrintedValues, seats: int, open_totals: int, limit: int) -> ImaginariumState:
     """The empty table: all machines in the pile, nothing dealt yet."""
-    state = ImaginariumState(tables, seats)
+    state = ImaginariumState(printed, seats)
     state.open_totals = open_totals
     state.limit = limit
     state.phase = DEAL_WORKSHOPS
@@ -21,7 +21,7 @@ def new_position(tables: Tables, seats: int, open_totals: int, limit: int) -> Im
     state.order = []
     state.spots = [-1] * SPOTS
     state.belt = [-1] * BELT
-    state.deck = [int(number) for number in tables.copies]
+    state.deck = [int(number) for number in printed.copies]
     state.shredder = [0] * KIND_COUNT
     state.stock = [0] * (seats * GOOD_COUNT)
     state.yards = [0] * (seats * KIND_COUNT)

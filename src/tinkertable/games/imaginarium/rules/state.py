@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import State
-from tinkertable.games.imaginarium.components import Tables
 from tinkertable.games.imaginarium.rules.moves import (
     ASSISTANTS,
     BELT,
@@ -16,6 +15,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     PROJECTS,
     SPOTS,
 )
+from tinkertable.games.imaginarium.rules.printed_values import PrintedValues
 
 DEAL_WORKSHOPS: Final = 0
 DEAL_BELT: Final = 1
@@ -97,7 +97,7 @@ class Position(State):
     A field is named here and in `copy_to`, `dump`, `restore` and `setup.new_position`.
     """
 
-    tables: Tables
+    printed: PrintedValues
     seats: int
     open_totals: int
     limit: int
@@ -175,8 +175,8 @@ class Position(State):
     """Whether events are noted down in `news`; no part of the position."""
     news: list[int]
 
-    def __init__(self, tables: Tables, seats: int) -> None:
-        self.tables = tables
+    def __init__(self, printed: PrintedValues, seats: int) -> None:
+        self.printed = printed
         self.seats = seats
         self.telling = 0
 
@@ -294,9 +294,9 @@ class Position(State):
 
     def slots_of(self, seat: int) -> int:
         """How many stacks a workshop has room for (assistant 6 adds some)."""
-        slots = self.tables.slots
+        slots = self.printed.slots
         if self.helpers[5] == OWNED + seat:
-            slots += self.tables.power[5]
+            slots += self.printed.power[5]
         return slots
 
     def resources_of(self, seat: int) -> int:
@@ -314,9 +314,9 @@ class Position(State):
 
     def price_at(self, seat: int, slot: int) -> int:
         """What the machine on a slot costs: base cost and level, or the base cost alone (assistant 5)."""
-        price = self.tables.base[slot]
+        price = self.printed.base[slot]
         if not self.owns(seat, 5):
-            price += self.tables.level[self.belt[slot]]
+            price += self.printed.level[self.belt[slot]]
         return price
 
 

@@ -125,7 +125,7 @@ class ImaginariumState(Position):
 
     def clone(self) -> ImaginariumState:
         """An equal position that shares nothing that can change."""
-        other = ImaginariumState(self.tables, self.seats)
+        other = ImaginariumState(self.printed, self.seats)
         self.copy_to(other)
         return other
 
@@ -275,19 +275,19 @@ def legal_acting(position: Position) -> list[int]:
         moves += [
             DO_REPAIR + kind
             for kind in range(KIND_COUNT)
-            if position.yards[yard + kind] and has_all(position.stock, position.seat, position.tables.cost, kind)
+            if position.yards[yard + kind] and has_all(position.stock, position.seat, position.printed.cost, kind)
         ]
     if is_open(position, DISMANTLE):
         add_scraps(position, moves)
         add_dismantled(position, moves)
     if is_open(position, REORGANISE):
         add_reorganised(position, moves)
-    if is_open(position, RECRUIT) and position.assistants_of(position.seat) < position.tables.places:
+    if is_open(position, RECRUIT) and position.assistants_of(position.seat) < position.printed.places:
         money = position.stock[start + CHARCOALIUM]
         moves += [
             DO_RECRUIT + assistant
             for assistant in range(ASSISTANTS)
-            if position.helpers[assistant] == SHOWN and money >= position.tables.wage[assistant]
+            if position.helpers[assistant] == SHOWN and money >= position.printed.wage[assistant]
         ]
     return moves
 

@@ -77,7 +77,7 @@ def log_lines(before: ImaginariumState, seat: Seat, move: Move) -> list[Line]:
     for at in range(0, len(after.news), EVENT_WIDTH):
         event, first, second, third, fourth = after.news[at : at + EVENT_WIDTH]
         if event == ENDED:
-            number = after.tables.target if first == ENOUGH_POINTS else after.limit
+            number = after.printed.target if first == ENOUGH_POINTS else after.limit
             lines.append(line(f"log.ended.{END_REASONS[first]}", number=number))
         else:
             lines += _tell_event(event, first, second, third, fourth)
