@@ -7,12 +7,13 @@ COMPILED := build/compiled
 PLAY := build/play
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po')
 JOBS ?= 2
+TIER := $(if $(ALL),,-m 'not slow')
 CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tinkertable needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
 
 # The tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test lint test-front test-interpreted test-compiled compiled bench peers fuzz evenings playthroughs screenshots clean system
+.PHONY: play serve test test-all lint test-front test-interpreted test-compiled compiled bench peers fuzz evenings playthroughs screenshots clean system
 
 play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
 	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
@@ -20,9 +21,12 @@ play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=
 serve: $(BIN)/.dev assets ## The same from the sources as they are, without compiling: for those who change them.
 	$(BIN)/tinkertable serve --open $(if $(PORT),--port $(PORT))
 
-test: system ## Everything a submission must pass.
+test: system ## What every change must pass: everything but the tests marked slow, each family of which keeps a representative.
 	$(MAKE) --jobs=$(JOBS) --output-sync=target lint test-front compiled
 	$(MAKE) test-interpreted test-compiled
+
+test-all: ## All tests: run it before a piece of work is done.
+	$(MAKE) test ALL=yes
 
 lint: $(BIN)/.dev assets-dev
 	$(BIN)/ruff format --check .
@@ -34,11 +38,11 @@ test-front: assets-dev ## The unit tests of the scripts.
 	tools/check-front test
 
 test-interpreted: $(BIN)/.dev assets-dev
-	$(BIN)/pytest -n $(JOBS) --dist worksteal
+	$(BIN)/pytest -n $(JOBS) --dist worksteal $(TIER)
 
 # The rules, laws and records once more, through the compiled modules; the rest of the tests do not depend on the build.
 test-compiled: compiled
-	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
+	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal $(TIER) tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
 
 evenings: $(BIN)/.dev assets-dev ## Whole games in the browser: every game at every size in every language; and every kind of move in reach.
 	EVENINGS=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_evenings.py tests/web/test_board_reach.py

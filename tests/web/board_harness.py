@@ -57,12 +57,16 @@ class BoardHarness:
         self.page = page
         self.game = game
         self.names = list(LONG_NAMES[: max(game.seats)])
-        path = sit_down(page, game.name, "me", *["bot:easy"] * (len(self.names) - 1))
+        self.path = sit_down(page, game.name, "me", *["bot:easy"] * (len(self.names) - 1))
         page.wait_for_selector(MOVES, state="attached")
         # without its scripts, so that nothing changes what is drawn
-        still = re.sub(r"<(script|noscript)\b.*?</\1>", "", page.request.get(path).text(), flags=re.DOTALL)
-        page.route(f"**{path}", lambda route: route.fulfill(body=still, content_type="text/html; charset=utf-8"))
-        visit(page, path)
+        still = re.sub(r"<(script|noscript)\b.*?</\1>", "", page.request.get(self.path).text(), flags=re.DOTALL)
+        page.route(f"**{self.path}", lambda route: route.fulfill(body=still, content_type="text/html; charset=utf-8"))
+        self.clear()
+
+    def clear(self) -> None:
+        """Open the page anew, without anything that a test changed on it."""
+        visit(self.page, self.path)
 
     def put(self, state: State, seat: int = 0, language: str = "en") -> None:
         """Draw a position as one of the players sees it."""
@@ -123,11 +127,24 @@ class BoardHarness:
         return {**parts, "said": str(stage.prompt), "others": others}
 
 
-def low_board(open_page: PageOpener, game: Game) -> BoardHarness:
-    """A board in the low window of a small laptop."""
-    page = open_page("desktop", reduced_motion="reduce")
-    page.set_viewport_size({"width": 1280, "height": 720})
-    return BoardHarness(page, game)
+class Boards:
+    """The boards of some tests: one page for each game, size and theme, used again and again."""
+
+    def __init__(self, opener: PageOpener) -> None:
+        self._opener = opener
+        self._made: dict[tuple[str, str, str], BoardHarness] = {}
+
+    def __call__(self, game: Game, size: str = "desktop", theme: str = "light") -> BoardHarness:
+        """A clear board; the size `low` is the window of a small laptop."""
+        key = (game.name, size, theme)
+        if key in self._made:
+            self._made[key].clear()
+            return self._made[key]
+        page = self._opener("desktop" if size == "low" else size, theme=theme, reduced_motion="reduce")
+        if size == "low":
+            page.set_viewport_size({"width": 1280, "height": 720})
+        self._made[key] = BoardHarness(page, game)
+        return self._made[key]
 
 
 def plain(said: str) -> str:

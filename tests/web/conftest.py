@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 
 from tests.postgres import Postgres, find_binaries
 from tests.web.app_in_process import AppInProcess
+from tests.web.board_harness import Boards
 from tests.web.browser import PageOpener, chromium
 from tests.web.http_client import Client, RunningServer, Site
 
@@ -68,6 +69,15 @@ def open_page(browser: Browser, server: RunningServer) -> Iterator[PageOpener]:
     """Opens browser pages: `open_page()`, `open_page("phone", "fr", "dark")`; any error on them fails the test."""
     opener = PageOpener(browser, server)
     yield opener
+    opener.close()
+    assert opener.complaints == []
+
+
+@pytest.fixture(scope="module")
+def boards(browser: Browser, server: RunningServer) -> Iterator[Boards]:
+    """Boards to draw positions on: `boards(game)`, `boards(game, "phone", "dark")`."""
+    opener = PageOpener(browser, server)
+    yield Boards(opener)
     opener.close()
     assert opener.complaints == []
 

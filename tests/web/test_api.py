@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.tiers import one_of
 from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import PATIENCE, ROOT, Client, RunningServer, Site
 
@@ -224,7 +225,7 @@ def test_a_token_from_the_account_page_works(any_app: AppInProcess, program: New
     ann.http.close()
 
 
-@pytest.mark.parametrize("game", ["pebbles", "mech-a-dream"])
+@pytest.mark.parametrize("game", one_of(["pebbles", "mech-a-dream"]))
 def test_the_example_bot_plays_a_game_to_its_end(server: RunningServer, game: str) -> None:
     ran = subprocess.run(
         [sys.executable, "examples/outside_bot.py", "--server", server.address, "--game", game],

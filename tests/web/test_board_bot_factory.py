@@ -11,8 +11,9 @@ from itertools import islice, pairwise
 
 import pytest
 
-from tests.web.board_harness import LONG_NAMES, BoardHarness, low_board, plain
-from tests.web.browser import SIZES, PageOpener, needs_browser
+from tests.tiers import one_of, slow
+from tests.web.board_harness import LONG_NAMES, Boards, plain
+from tests.web.browser import SIZES, needs_browser
 from tests.web.layout_checks import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
@@ -382,41 +383,42 @@ def acting(hall: str) -> State:
 
 
 @needs_browser
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_that_is_written_is_cut_or_crosses_anything(open_page: PageOpener, size: str) -> None:
-    board = BoardHarness(open_page(size, reduced_motion="reduce"), GAME)
+@pytest.mark.parametrize("size", one_of(SIZES, 0))
+def test_nothing_that_is_written_is_cut_or_crosses_anything(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
     states = [middle(seats) for seats in LOOKS] + [acting(hall) for hall in HALLS]
     assert board.misfits_of((state, language) for state in states for language in LANGUAGES) == {}
     board.page.evaluate(DRESS, ".drawer h3, .hall h3 { width: 2em; overflow: hidden; white-space: nowrap }")
     assert board.misfits(), "what is cut is found"
 
 
+@slow
 @needs_browser
-def test_nothing_is_cut_in_a_low_window(open_page: PageOpener) -> None:
+def test_nothing_is_cut_in_a_low_window(boards: Boards) -> None:
     looks = [(middle(seats), language) for seats in (1, 4) for language in LANGUAGES]
-    assert low_board(open_page, GAME).misfits_of(looks) == {}
+    assert boards(GAME, "low").misfits_of(looks) == {}
 
 
 @needs_browser
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_words_stand_out_from_the_pixels_under_them(open_page: PageOpener, theme: str) -> None:
-    board = BoardHarness(open_page("desktop", theme=theme, reduced_motion="reduce"), GAME)
+@pytest.mark.parametrize("theme", one_of(["light", "dark"], 0))
+def test_words_stand_out_from_the_pixels_under_them(boards: Boards, theme: str) -> None:
+    board = boards(GAME, theme=theme)
     for seats in (1, 4):
         board.put(middle(seats))
         assert faint(board.page) == []
 
 
 @needs_browser
-def test_words_that_stand_out_too_little_are_found(open_page: PageOpener) -> None:
-    board = BoardHarness(open_page("desktop", reduced_motion="reduce"), GAME)
+def test_words_that_stand_out_too_little_are_found(boards: Boards) -> None:
+    board = boards(GAME)
     board.put(middle(4))
     board.page.add_style_tag(content=".car { background: var(--b) !important }")
     assert [word for word in faint(board.page) if word.startswith("car ")]
 
 
 @needs_browser
-def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(open_page: PageOpener) -> None:
-    board = BoardHarness(open_page("phone", reduced_motion="reduce"), GAME)
+def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(boards: Boards) -> None:
+    board = boards(GAME, "phone")
     steps: dict[str, State] = {}
     for seats, options in LOOKS.items():
         for state in positions(seats, options, seed=seats + 60):
@@ -427,8 +429,8 @@ def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_t
 
 
 @needs_browser
-def test_headings_go_down_one_level_at_a_time(open_page: PageOpener) -> None:
-    board = BoardHarness(open_page(), GAME)
+def test_headings_go_down_one_level_at_a_time(boards: Boards) -> None:
+    board = boards(GAME)
     for seats in (1, 4):
         board.put(middle(seats))
         levels = board.page.evaluate(LEVELS)
@@ -437,9 +439,9 @@ def test_headings_go_down_one_level_at_a_time(open_page: PageOpener) -> None:
 
 
 @needs_browser
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(open_page: PageOpener, language: str) -> None:
-    board = BoardHarness(open_page(), GAME)
+@pytest.mark.parametrize("language", one_of(LANGUAGES, 1))
+def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(boards: Boards, language: str) -> None:
+    board = boards(GAME)
     state = middle(3)
     board.put(state, language=language)
     heard = plain(board.aloud())

@@ -12,8 +12,9 @@ from itertools import islice, pairwise
 import pytest
 
 from tests.games.imaginarium.builder import Table
-from tests.web.board_harness import LONG_NAMES, BoardHarness, low_board, plain
-from tests.web.browser import SIZES, PageOpener, needs_browser
+from tests.tiers import one_of
+from tests.web.board_harness import LONG_NAMES, Boards, plain
+from tests.web.browser import SIZES, needs_browser
 from tests.web.layout_checks import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
@@ -416,9 +417,9 @@ def middle(seats: int) -> ImaginariumState:
 
 
 @needs_browser
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_that_is_written_is_cut_or_crosses_anything(open_page: PageOpener, size: str) -> None:
-    board = BoardHarness(open_page(size, reduced_motion="reduce"), GAME)
+@pytest.mark.parametrize("size", one_of(SIZES, 1))
+def test_nothing_that_is_written_is_cut_or_crosses_anything(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
     looks = [(crowded(seats), language) for seats in SEATS for language in LANGUAGES]
     looks += [(middle(seats), LANGUAGES[seats % len(LANGUAGES)]) for seats in SEATS]
     assert board.misfits_of(looks) == {}
@@ -427,23 +428,23 @@ def test_nothing_that_is_written_is_cut_or_crosses_anything(open_page: PageOpene
 
 
 @needs_browser
-def test_nothing_is_cut_in_a_low_window(open_page: PageOpener) -> None:
+def test_nothing_is_cut_in_a_low_window(boards: Boards) -> None:
     looks = [(crowded(seats), language) for seats in (2, 5) for language in LANGUAGES]
-    assert low_board(open_page, GAME).misfits_of(looks) == {}
+    assert boards(GAME, "low").misfits_of(looks) == {}
 
 
 @needs_browser
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_words_stand_out_from_the_pixels_under_them(open_page: PageOpener, theme: str) -> None:
-    board = BoardHarness(open_page("desktop", theme=theme, reduced_motion="reduce"), GAME)
+@pytest.mark.parametrize("theme", one_of(["light", "dark"], 1))
+def test_words_stand_out_from_the_pixels_under_them(boards: Boards, theme: str) -> None:
+    board = boards(GAME, theme=theme)
     for state in (crowded(3), middle(4)):
         board.put(state)
         assert faint(board.page) == []
 
 
 @needs_browser
-def test_words_that_stand_out_too_little_are_found(open_page: PageOpener) -> None:
-    board = BoardHarness(open_page("desktop", reduced_motion="reduce"), GAME)
+def test_words_that_stand_out_too_little_are_found(boards: Boards) -> None:
+    board = boards(GAME)
     board.put(crowded(3))
     board.page.evaluate("() => document.getElementById('floor-name').classList.add('pale')")
     board.page.add_style_tag(content=".floor .pale { background: none; color: #c9a36a }")
@@ -451,8 +452,8 @@ def test_words_that_stand_out_too_little_are_found(open_page: PageOpener) -> Non
 
 
 @needs_browser
-def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(open_page: PageOpener) -> None:
-    board = BoardHarness(open_page("phone", reduced_motion="reduce"), GAME)
+def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(boards: Boards) -> None:
+    board = boards(GAME, "phone")
     jam = Table(3).yard(0, "A6").stock(0, copper=9, crystal=9).shop(1, "P1", "P2").acts("repair+trade")
     recycle = Table(3).shredder("P1", "P2", "A1", "T1", "D1", "P3").yard(0, "S1").stock(0, wood=9, copper=9, crystal=9)
     states: dict[str, State] = {
@@ -472,8 +473,8 @@ def some(seats: int) -> Iterator[ImaginariumState]:
 
 
 @needs_browser
-def test_headings_go_down_one_level_at_a_time(open_page: PageOpener) -> None:
-    board = BoardHarness(open_page(), GAME)
+def test_headings_go_down_one_level_at_a_time(boards: Boards) -> None:
+    board = boards(GAME)
     board.put(crowded(3))
     levels = board.page.evaluate(LEVELS)
     assert levels.count(3) >= 5
@@ -485,9 +486,9 @@ def spoken(name: str, note: str) -> str:
 
 
 @needs_browser
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_screen_reader_hears_what_the_pieces_mean(open_page: PageOpener, language: str) -> None:
-    board = BoardHarness(open_page(), GAME)
+@pytest.mark.parametrize("language", one_of(LANGUAGES, 2))
+def test_a_screen_reader_hears_what_the_pieces_mean(boards: Boards, language: str) -> None:
+    board = boards(GAME)
     state = crowded(3)
     board.put(state, language=language)
     heard = plain(board.aloud())

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.tiers import one_of, rotating
 from tests.web.board_harness import plain
 from tests.web.browser import LOCALES, SIZES, PageOpener, needs_browser, visit
 from tests.web.http_client import RunningServer
@@ -196,8 +197,7 @@ def look_around(page: Page, size: str) -> Iterator[str]:
     yield "peek"
 
 
-@pytest.mark.parametrize("language", LOCALES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language"), rotating(SIZES, LOCALES))
 def test_nothing_is_cut_and_a_thumb_hits_what_it_wants(
     opener: PageOpener, evening: Evening, size: str, language: str
 ) -> None:
@@ -212,8 +212,7 @@ def test_nothing_is_cut_and_a_thumb_hits_what_it_wants(
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "theme"), rotating(SIZES, ["light", "dark"]))
 def test_every_word_stands_out_from_the_pixels_behind_it(
     opener: PageOpener, evening: Evening, size: str, theme: str
 ) -> None:
@@ -282,7 +281,7 @@ HEARD: Final = {
 }
 
 
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", one_of(LOCALES))
 def test_whoever_listens_hears_what_lies_where_what_it_does_and_whose_it_is(
     opener: PageOpener, evening: Evening, language: str
 ) -> None:

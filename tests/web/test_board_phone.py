@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.tiers import one_of
 from tests.web.browser import MOVES, PageOpener, click_a_move, needs_browser, sit_down, version, visit, wait_for_news
 
 pytestmark = needs_browser
@@ -79,7 +80,7 @@ def posts_of(page: Page) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, 0))
 def test_every_target_is_large_enough_for_a_thumb(open_page: PageOpener, game: str) -> None:
     page = sit_with_phone(open_page, game)
     for turn in range(7):
@@ -88,7 +89,7 @@ def test_every_target_is_large_enough_for_a_thumb(open_page: PageOpener, game: s
         page.wait_for_selector(MOVES, state="attached")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, 1))
 def test_moving_and_zooming_the_board_plays_nothing(open_page: PageOpener, game: str) -> None:
     page = sit_with_phone(open_page, game)
     played, touch = posts_of(page), fingers_of(page)
@@ -111,7 +112,7 @@ def test_moving_and_zooming_the_board_plays_nothing(open_page: PageOpener, game:
     assert played == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, 2))
 def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(open_page: PageOpener, game: str) -> None:
     page = sit_with_phone(open_page, game)
     at = lit_piece(page)
@@ -130,7 +131,7 @@ def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(open_pa
     wait_for_news(page, before)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, 0))
 def test_where_touching_explains_nothing_on_the_board_is_played(open_page: PageOpener, game: str) -> None:
     page = sit_with_phone(open_page, game)
     lit_piece(page)
@@ -147,7 +148,7 @@ def test_where_touching_explains_nothing_on_the_board_is_played(open_page: PageO
     wait_for_news(page, before)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, 1))
 def test_a_phone_on_its_side_shows_the_board_between_two_thumbs(open_page: PageOpener, game: str) -> None:
     page = open_page("phone", reduced_motion="reduce")
     page.set_viewport_size({"width": 844, "height": 390})

@@ -10,8 +10,9 @@ from typing import Final
 import pytest
 
 from tests.games.imaginarium.builder import Table
-from tests.web.board_harness import BoardHarness
-from tests.web.browser import SIZES, PageOpener, needs_browser
+from tests.tiers import rotating
+from tests.web.board_harness import Boards
+from tests.web.browser import SIZES, needs_browser
 from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import every_setup, start
@@ -41,11 +42,10 @@ def telling_positions(game: Game, seeds: range, times: int) -> Iterator[State]:
             step(state, dice)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", GAMES)
-def test_every_kind_of_move_can_be_reached_where_it_lies(open_page: PageOpener, name: str, size: str) -> None:
+@pytest.mark.parametrize(("name", "size"), rotating(GAMES, SIZES, shift=1))
+def test_every_kind_of_move_can_be_reached_where_it_lies(boards: Boards, name: str, size: str) -> None:
     game = open_game(name)
-    board = BoardHarness(open_page(size, reduced_motion="reduce"), game)
+    board = boards(game, size)
     missed = {}
     for number, state in enumerate(telling_positions(game, range(100), 30 if MANY else 1)):
         board.put(state, language=LANGUAGES[number % len(LANGUAGES)])
@@ -54,8 +54,8 @@ def test_every_kind_of_move_can_be_reached_where_it_lies(open_page: PageOpener, 
     assert missed == {}
 
 
-def test_without_motion_what_lies_in_the_drawer_of_a_tablet_is_there_at_once(open_page: PageOpener) -> None:
-    board = BoardHarness(open_page("tablet", reduced_motion="reduce"), open_game("imaginarium"))
+def test_without_motion_what_lies_in_the_drawer_of_a_tablet_is_there_at_once(boards: Boards) -> None:
+    board = boards(open_game("imaginarium"), "tablet")
     board.put(Table(3).assistants(0, 12).shop(1, "P1", "P3").turn(0).state)
     seen = """() => {
       document.querySelector("label[for=drawer]").click();

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.tiers import one_of
 from tests.web.browser import (
     MOVES,
     SHEET,
@@ -27,9 +28,10 @@ from tests.web.browser import (
 )
 
 pytestmark = needs_browser
+GAMES = ("mech-a-dream", "imaginarium", "bot-factory")
 
 
-@pytest.mark.parametrize("game", ["mech-a-dream", "imaginarium", "bot-factory"])
+@pytest.mark.parametrize("game", one_of(GAMES, 2))
 def test_nothing_scrolls_on_a_desktop(open_page: PageOpener, game: str) -> None:
     page = open_page()
     play_now(page, game)
@@ -214,7 +216,7 @@ NAMELESS = """() => [...document.querySelectorAll("#table [data-tip][tabindex='0
 
 
 @needs_axe
-@pytest.mark.parametrize("game", ["mech-a-dream", "imaginarium", "bot-factory"])
+@pytest.mark.parametrize("game", one_of(GAMES))
 def test_what_is_walked_through_to_be_explained_has_a_role_a_name_and_a_description(
     open_page: PageOpener, game: str
 ) -> None:
@@ -243,7 +245,7 @@ def test_what_is_walked_through_to_be_explained_has_a_role_a_name_and_a_descript
     assert version(page) == before
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", one_of(["desktop", "phone"], 1))
 def test_an_opened_opponent_is_closed_with_escape_and_with_a_cross(open_page: PageOpener, size: str) -> None:
     page = open_page(size, reduced_motion="reduce")
     play_now(page)

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as NothingHappened
 
+from tests.tiers import slow
 from tests.web.browser import (
     LOCALES,
     MOST_MOVES,
@@ -52,12 +53,19 @@ EVENINGS = [
 """Every game at every size, and every size and game in every language; `make evenings` plays each with each."""
 AT_A_DESK = [(game, language) for game, size, language in EVENINGS if size == "desktop"]
 """Whoever sits at a desk has a keyboard: these are played with it alone; `make evenings` uses the mouse too."""
+FIRST = {"mech-a-dream": "phone", "imaginarium": "tablet", "bot-factory": "desktop"}
+"""The evening of each game that every change must pass; the last one by keyboard."""
 
 pytestmark = needs_browser
 
 
 @pytest.mark.parametrize(
-    ("game", "size", "language"), [evening for evening in EVENINGS if ALL or evening[1] != "desktop"]
+    ("game", "size", "language"),
+    [
+        pytest.param(game, size, language, marks=() if FIRST[game] == size else slow)
+        for game, size, language in EVENINGS
+        if ALL or size != "desktop"
+    ],
 )
 def test_a_whole_game(open_page: PageOpener, server: RunningServer, game: str, size: str, language: str) -> None:
     page = open_page(size, language, **UNSEEN)
@@ -71,7 +79,10 @@ def test_a_whole_game(open_page: PageOpener, server: RunningServer, game: str, s
     assert not NO_WORDS.findall(server.said())
 
 
-@pytest.mark.parametrize(("game", "language"), AT_A_DESK)
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [pytest.param(*evening, marks=() if FIRST[evening[0]] == "desktop" else slow) for evening in AT_A_DESK],
+)
 def test_a_whole_game_by_keyboard_alone(open_page: PageOpener, game: str, language: str) -> None:
     page = open_page("desktop", language, **UNSEEN)
     sit_down(page, game, "me", "bot:easy", **GAMES[game])

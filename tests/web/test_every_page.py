@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.tiers import one_of
 from tests.web.browser import LOCALES, SIZES, WORDS, PageOpener, faults, needs_axe, raw_key, visit
 from tests.web.http_client import Client, RunningServer
 from tests.web.seed_data import SeedData, Stop, addresses, seed_database
@@ -70,23 +71,27 @@ def test_no_page_is_forgotten(house: tuple[SeedData, RunningServer]) -> None:
 
 @needs_axe
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("language", LOCALES)
-def test_every_page(browser: Browser, house: tuple[SeedData, RunningServer], language: str, part: int) -> None:
+@pytest.mark.parametrize("turn", one_of(range(len(LOCALES))))
+def test_every_page(browser: Browser, house: tuple[SeedData, RunningServer], turn: int, part: int) -> None:
+    """Each page is looked at closely once in every turn: in another language and at another size each time."""
     seed, server = house
     open_page = PageOpener(browser, server)
-    ann, guest = (
-        open_page(language=language, reduced_motion="reduce"),
-        open_page(language=language, reduced_motion="reduce"),
-    )
+    people = {
+        (language, guest): open_page(language=language, reduced_motion="reduce")
+        for language in LOCALES
+        for guest in (True, False)
+    }
     name, value = seed.cookie
-    ann.context.add_cookies([{"name": name, "value": value, "url": server.address}])
+    for (_language, guest), page in people.items():
+        if not guest:
+            page.context.add_cookies([{"name": name, "value": value, "url": server.address}])
     wrong: list[str] = []
     for number, address in enumerate(addresses(seed)):
         if number % PARTS != part:
             continue
-        page = guest if address.guest else ann
-        # each page is looked at closely once at every size, in one language and theme after the other
-        closely = (list(LOCALES).index(language) - number // PARTS) % len(SIZES)
+        language = list(LOCALES)[(number // PARTS + turn) % len(LOCALES)]
+        page = people[language, address.guest]
+        closely = (number // (PARTS * len(LOCALES)) + turn) % len(SIZES)
         sizes = list(SIZES)[closely:] + list(SIZES)[:closely]
         page.emulate_media(color_scheme="dark" if (number // PARTS + closely) % 2 else "light")
         for size in sizes:

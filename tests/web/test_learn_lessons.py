@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import one_of, rotating
 from tests.web.browser import SIZES, PageOpener, needs_browser, press, visit
 from tests.web.http_client import Client
 from tinkertable.games import open_game
@@ -28,8 +29,7 @@ def asked_on(page: str) -> list[str]:
 # Without a script
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", taught_games())
+@pytest.mark.parametrize(("game", "language"), rotating(taught_games(), LANGUAGES))
 def test_a_lesson_is_played_to_its_end_by_following_the_page(
     client: Callable[..., Client], game: str, language: str
 ) -> None:
@@ -117,12 +117,14 @@ def test_the_choice_that_is_asked_for_comes_first_and_is_the_main_one(client: Ca
 @needs_browser
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    [
-        ("mech-a-dream", "phone", "fr"),
-        ("imaginarium", "tablet", "it"),
-        ("bot-factory", "phone", "en"),
-        ("bot-factory", "desktop", "fr"),
-    ],
+    one_of(
+        [
+            ("mech-a-dream", "phone", "fr"),
+            ("imaginarium", "tablet", "it"),
+            ("bot-factory", "phone", "en"),
+            ("bot-factory", "desktop", "fr"),
+        ]
+    ),
 )
 def test_a_lesson_is_clicked_through_on_the_board(open_page: PageOpener, game: str, size: str, language: str) -> None:
     page = open_page(size, language)
@@ -154,11 +156,14 @@ def test_a_lesson_is_played_by_keyboard_alone(open_page: PageOpener) -> None:
 @needs_browser
 @pytest.mark.parametrize(
     ("game", "piece", "anchor"),
-    [
-        ("mech-a-dream", "tile-Y1", "yellow"),
-        ("imaginarium", "belt-T1-1", "transformation"),
-        ("bot-factory", "offer-top-1", "claim"),
-    ],
+    one_of(
+        [
+            ("mech-a-dream", "tile-Y1", "yellow"),
+            ("imaginarium", "belt-T1-1", "transformation"),
+            ("bot-factory", "offer-top-1", "claim"),
+        ],
+        kept=2,
+    ),
 )
 def test_the_card_that_explains_a_piece_leads_to_its_rule(
     open_page: PageOpener, game: str, piece: str, anchor: str
@@ -173,8 +178,7 @@ def test_the_card_that_explains_a_piece_leads_to_its_rule(
 
 
 @needs_browser
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "language"), rotating(SIZES, LANGUAGES, shift=1))
 def test_a_link_of_the_contents_leads_to_its_section(open_page: PageOpener, size: str, language: str) -> None:
     page = open_page(size, language)
     for game in taught_games():

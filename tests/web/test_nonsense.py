@@ -7,6 +7,7 @@ import random
 import httpx
 import pytest
 
+from tests.tiers import one_of
 from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import Client
 from tests.web.test_api import Program
@@ -129,12 +130,13 @@ GETS = [
 ]
 
 
-def test_forms_full_of_nonsense(any_app: AppInProcess) -> None:
+@pytest.mark.parametrize("attempts", one_of([1, 6]))
+def test_forms_full_of_nonsense(any_app: AppInProcess, attempts: int) -> None:
     chance = random.Random(11)
     ann = Client(any_app)
     table = ann.new_table("me", "bot:random", name="Ann")
     for path in POSTS:
-        for _attempt in range(6):
+        for _attempt in range(attempts):
             names = chance.sample(FIELDS, 6) + ["seat", "ply", "move", "game"][: chance.randrange(5)]
             fields = {name: chance.choice(JUNK) for name in names}
             answer = ann.http.post(

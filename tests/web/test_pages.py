@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.tiers import rotating
 from tests.web.http_client import PATIENCE, Client
 
 NewClient = Callable[..., Client]
@@ -84,8 +85,9 @@ def test_a_whole_game_against_bots_by_plain_forms(client: NewClient) -> None:
     assert someone.get(f"{table}/record").text.startswith("tinkertable 1\n")
 
 
-@pytest.mark.parametrize("game", ["mech-a-dream", "imaginarium", "bot-factory"])
-@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize(
+    ("game", "language"), rotating(["mech-a-dream", "imaginarium", "bot-factory"], ["en", "fr", "it"])
+)
 def test_every_game_is_playable_in_every_language(client: NewClient, game: str, language: str) -> None:
     someone = client(language)
     someone.get(f"/new?game={game}")

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.i18n.test_catalogs import messages
+from tests.tiers import one_of
 from tests.web.app_in_process import AppInProcess
 from tests.web.browser import OpenPage, faults, needs_axe, needs_browser
 from tests.web.http_client import Client, RunningServer
@@ -67,7 +68,7 @@ def facts_of(app: AppInProcess, table: str, language: str = "en") -> dict[str, A
     raise AssertionError("the review never came")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_of(GAMES, 2))
 def test_every_game_can_be_reviewed_in_every_language(
     app: AppInProcess, client: Callable[..., Client], name: str
 ) -> None:
@@ -253,7 +254,7 @@ def cursor_at(ply: int, last: int) -> re.Pattern[str]:
 
 
 @needs_axe
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", one_of(["light", "dark"]))
 def test_on_a_phone_nothing_is_cut_off_and_a_try_is_one_tap_away(
     open_page: OpenPage, server_client: Callable[..., Client], theme: str
 ) -> None:

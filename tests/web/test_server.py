@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from tests.postgres import Postgres, find_binaries
+from tests.tiers import one_of
 from tests.web.http_client import PATIENCE, Client, RunningServer
 from tinkertable.web.bench import measure_web
 
@@ -52,11 +53,13 @@ def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer)
 
 @pytest.mark.parametrize(
     ("language", "hardest", "fair", "simplest"),
-    [
-        ("en", "bot “Hardest” stumbled", "bot “Fair” stumbled", "bot “Random” stumbled"),
-        ("fr", "robot « Redoutable »", "robot « Honnête »", "robot « Au hasard »"),
-        ("it", "bot «Il più duro»", "bot «Discreto»", "bot «A caso»"),
-    ],
+    one_of(
+        [
+            ("en", "bot “Hardest” stumbled", "bot “Fair” stumbled", "bot “Random” stumbled"),
+            ("fr", "robot « Redoutable »", "robot « Honnête »", "robot « Au hasard »"),
+            ("it", "bot «Il più duro»", "bot «Discreto»", "bot «A caso»"),
+        ]
+    ),
 )
 def test_a_strong_bot_that_dies_leaves_its_chair_to_a_fair_one_first(
     server: RunningServer, language: str, hardest: str, fair: str, simplest: str
@@ -138,7 +141,9 @@ def test_passwords_cannot_be_guessed_quickly(own: RunningServer) -> None:
     assert within_a_minute(guess).count(429) == 2
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "already listens"), ("fr", "déjà pris"), ("it", "già occupata")])
+@pytest.mark.parametrize(
+    ("language", "told"), one_of([("en", "already listens"), ("fr", "déjà pris"), ("it", "già occupata")], 1)
+)
 def test_a_door_that_is_taken_is_told_with_a_way_out(language: str, told: str, tmp_path: Path) -> None:
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
@@ -180,13 +185,16 @@ def test_bots_find_their_work_again_after_a_crash(tmp_path: Path) -> None:
     ann.http.close()
 
 
-def test_killed_fifty_times_no_confirmed_move_is_lost_and_no_move_is_half_there(tmp_path: Path) -> None:
+@pytest.mark.parametrize("deaths", one_of([5, 50]))
+def test_killed_again_and_again_no_confirmed_move_is_lost_and_no_move_is_half_there(
+    tmp_path: Path, deaths: int
+) -> None:
     running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}").start()
     ann = Client(running)
     table = ann.new_table("me", "me", name="Ann", option_nights="4")
     dice = random.Random(5)
     confirmed: list[tuple[int, int]] = []
-    for _death in range(50):
+    for _death in range(deaths):
         killer = threading.Timer(dice.uniform(0.0, 0.25), running.kill)
         killer.start()
         try:
