@@ -39,8 +39,8 @@ def test_every_room_is_on_the_map() -> None:
 
 PARTS_MAY_IMPORT: dict[str, set[str]] = {
     "bot": {"core", "games", "bots"},
-    "board": {"core", "games", "web"},
-    "learn": {"core", "games", "web"},
+    "board": {"core", "games", "i18n", "web"},
+    "learn": {"core", "games", "i18n", "web"},
 }
 """The parts of a game that are loaded by those who need them: the bots, the boards and the rules pages."""
 

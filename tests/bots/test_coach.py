@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from tests.bots.telling import tell_deed, tell_hint
 from tests.bots.test_honesty import positions
 from tinkertable.bots.coach import Hint, hint, surely
 from tinkertable.core.dice import Dice
 from tinkertable.core.text import line
 from tinkertable.games import open_game
-from tinkertable.i18n import LANGUAGES
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.server.workers.tasks import HintTask
-from tinkertable.web.telling import Telling
 
 NAMES = ["Anna", "Bruno", "Carla"]
 
@@ -29,31 +29,31 @@ def test_a_hint_is_a_legal_move_that_can_be_said(name: str) -> None:
         assert given.points >= 0.0
         assert given.share >= 0.0
         for language in LANGUAGES:
-            telling = Telling(language, name, NAMES)
-            assert telling.deed(given.label) in telling.hint(given)
+            telling = Translator(language, name, NAMES)
+            assert tell_deed(telling, given.label) in tell_hint(telling, given)
 
 
 def test_a_hint_says_how_much_better_it_is_than_anything_else() -> None:
     given = Hint(1, line("move.done"), (), (0.6, 0.4), points=2.34, share=0.071)
-    assert "2.3 points more" in Telling("en", "mech-a-dream", NAMES).hint(given)
-    assert "2,3 points de plus" in Telling("fr", "mech-a-dream", NAMES).hint(given)
-    assert "2,3 punti in più" in Telling("it", "mech-a-dream", NAMES).hint(given)
+    assert "2.3 points more" in tell_hint(Translator("en", "mech-a-dream", NAMES), given)
+    assert "2,3 points de plus" in tell_hint(Translator("fr", "mech-a-dream", NAMES), given)
+    assert "2,3 punti in più" in tell_hint(Translator("it", "mech-a-dream", NAMES), given)
     alike = replace(given, points=0.2, share=0.0)
-    assert "more" not in Telling("en", "mech-a-dream", NAMES).hint(alike)
+    assert "more" not in tell_hint(Translator("en", "mech-a-dream", NAMES), alike)
 
 
 def test_alone_a_hint_speaks_of_the_task() -> None:
     given = Hint(1, line("move.pass"), (), (0.6,), points=2.34, share=0.071)
-    assert "rises by 7 percentage points" in Telling("en", "bot-factory", NAMES[:1]).hint(given)
-    assert "de 7 points de pourcentage" in Telling("fr", "bot-factory", NAMES[:1]).hint(given)
+    assert "rises by 7 percentage points" in tell_hint(Translator("en", "bot-factory", NAMES[:1]), given)
+    assert "de 7 points de pourcentage" in tell_hint(Translator("fr", "bot-factory", NAMES[:1]), given)
     slight = replace(given, share=0.012)
-    assert "di 1 punto percentuale" in Telling("it", "bot-factory", NAMES[:1]).hint(slight)
-    assert "punt" not in Telling("it", "bot-factory", NAMES[:1]).hint(replace(given, share=0.006))
+    assert "di 1 punto percentuale" in tell_hint(Translator("it", "bot-factory", NAMES[:1]), slight)
+    assert "punt" not in tell_hint(Translator("it", "bot-factory", NAMES[:1]), replace(given, share=0.006))
 
 
 def test_a_hint_says_what_to_do_and_not_what_is_written_on_a_button() -> None:
     given = Hint(1, line("move.feed.wood"), (), (0.6, 0.4), points=0.0, share=0.0)
-    said = {language: Telling(language, "imaginarium", NAMES).hint(given) for language in LANGUAGES}
+    said = {language: tell_hint(Translator(language, "imaginarium", NAMES), given) for language in LANGUAGES}
     assert said["en"] == "Try feeding it wood."
     assert said["fr"] == "Un conseil\u00a0: y mettre du bois."
     assert said["it"] == "Un consiglio: metterci legno."

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.bots.telling import tell_deed, tell_good_turns, tell_moment
 from tests.i18n.test_catalogs import messages
 from tinkertable.bots.review import Moment, Review, review, review_mark
 from tinkertable.core.contract import CHANCE, State
@@ -22,9 +23,8 @@ from tinkertable.games.bot_factory.rules.state import NONE, Position
 from tinkertable.games.bot_factory.text import keys as bot_factory
 from tinkertable.games.imaginarium.text import keys as imaginarium
 from tinkertable.games.mech_a_dream.text import words as mech_a_dream
-from tinkertable.i18n import LANGUAGES
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.lab.arena import Contest, play_game
-from tinkertable.web.telling import Telling
 
 NAMES = ["Anna", "Bruno", "Carla"]
 SOLO = Path(__file__).parents[1] / "records" / "bot_factory" / "task-1-lost.record"
@@ -94,12 +94,12 @@ def test_only_turns_that_were_judged_are_called_good() -> None:
     assert any(seat.judged < seat.turns for seat in hasty)
     assert all(seat.good <= seat.judged <= seat.turns for seat in hasty)
     some = replace(hasty[0], turns=31, judged=12, good=10)
-    assert Telling("en", "imaginarium", NAMES).good_turns(some) == "10 of the 12 looked at (31 in all)"
-    assert Telling("fr", "imaginarium", NAMES).good_turns(some) == "10 sur les 12 examinés (31 en tout)"
-    assert Telling("it", "imaginarium", NAMES).good_turns(some) == "10 dei 12 esaminati (31 in tutto)"
-    assert Telling("en", "imaginarium", NAMES).good_turns(replace(some, turns=12)) == "10 of 12"
+    assert tell_good_turns(Translator("en", "imaginarium", NAMES), some) == "10 of the 12 looked at (31 in all)"
+    assert tell_good_turns(Translator("fr", "imaginarium", NAMES), some) == "10 sur les 12 examinés (31 en tout)"
+    assert tell_good_turns(Translator("it", "imaginarium", NAMES), some) == "10 dei 12 esaminati (31 in tutto)"
+    assert tell_good_turns(Translator("en", "imaginarium", NAMES), replace(some, turns=12)) == "10 of 12"
     none = replace(some, judged=0, good=0)
-    assert Telling("en", "imaginarium", NAMES).good_turns(none) == "none of the 31 looked at"
+    assert tell_good_turns(Translator("en", "imaginarium", NAMES), none) == "none of the 31 looked at"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -156,7 +156,7 @@ def test_alone_a_draw_can_be_lucky_or_unlucky(monkeypatch: pytest.MonkeyPatch, w
         assert record.entries[moment.ply].seat == CHANCE
         assert moment.share == pytest.approx(0.4)
         assert (moment.before, moment.after) == (0.5, with_it), "what comes anyway is no luck"
-        assert Telling("en", "bot-factory", NAMES[:1]).moment(moment).startswith(said)
+        assert tell_moment(Translator("en", "bot-factory", NAMES[:1]), moment).startswith(said)
     assert seen.seats[0].lost == seen.seats[0].luck == 0.0
 
 
@@ -185,10 +185,10 @@ def test_the_mark_changes_with_what_the_review_depends_on() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_moments_are_told_with_names_numbers_and_no_raw_key(name: str, language: str) -> None:
     _record, seen = reviewed(name)
-    telling = Telling(language, name, NAMES)
+    telling = Translator(language, name, NAMES)
     found = [*seen.moments, *(moment for seat in seen.seats for moment in (seat.best, seat.costliest) if moment)]
     for moment in found:
-        said = telling.moment(moment)
+        said = tell_moment(telling, moment)
         assert NAMES[moment.seat] in said
         assert "{" not in said
         assert "move." not in said
@@ -203,8 +203,8 @@ def test_the_sentences_read_as_people_speak() -> None:
     bought = line("move.buy", machine=machine, price="4💧", slot=3)
     when = line("when", n=4)
     moment = Moment("better", 7, 1, when, 0.5, 0.4, 0.1, 1.44, (stocked,), (bought,), "x")
-    name = {language: Telling(language, "mech-a-dream").word(machine) for language in LANGUAGES}
-    said = {language: Telling(language, "mech-a-dream", NAMES).moment(moment) for language in LANGUAGES}
+    name = {language: Translator(language, "mech-a-dream").template("the.B1") for language in LANGUAGES}
+    said = {language: tell_moment(Translator(language, "mech-a-dream", NAMES), moment) for language in LANGUAGES}
     assert said["en"] == (
         f"For Bruno, buying {name['en']} for 4💧 on day 4 was worth 1.4 points more "
         "than going to the stock room for 2💧."
@@ -218,8 +218,8 @@ def test_the_sentences_read_as_people_speak() -> None:
         f"acquistare {name['it']} per 4💧 valeva 1,4 punti in più."
     )
     lucky = Moment("luck", 7, 0, when, 0.34, 0.57, 0.23, 2.0)
-    assert "34%" in Telling("en", "mech-a-dream", NAMES).moment(lucky)
-    assert "57" in Telling("fr", "mech-a-dream", NAMES).moment(lucky)
+    assert "34%" in tell_moment(Translator("en", "mech-a-dream", NAMES), lucky)
+    assert "57" in tell_moment(Translator("fr", "mech-a-dream", NAMES), lucky)
 
 
 @pytest.mark.parametrize(
@@ -228,8 +228,8 @@ def test_the_sentences_read_as_people_speak() -> None:
 )
 def test_the_french_plural_follows_the_number_that_is_shown(points: float, said: str) -> None:
     moment = Moment("better", 7, 1, line("any.when", n=2), 0.5, 0.4, 0.1, points, (line("a"),), (line("b"),), "x")
-    assert f" {said}" in Telling("fr", "imaginarium", NAMES).moment(moment)
-    assert "punti" in Telling("it", "imaginarium", NAMES).moment(moment)
+    assert f" {said}" in tell_moment(Translator("fr", "imaginarium", NAMES), moment)
+    assert "punti" in tell_moment(Translator("it", "imaginarium", NAMES), moment)
 
 
 def test_no_italian_article_stands_before_a_number() -> None:
@@ -241,39 +241,39 @@ def test_no_italian_article_stands_before_a_number() -> None:
 def test_prices_name_what_is_paid() -> None:
     taken = line("move.reserve.short", machine=Arg("the", "T1"), price=4, n=2)
     sold = line("move.sell.wood", price=1)
-    said = {language: Telling(language, "imaginarium", NAMES) for language in LANGUAGES}
-    assert said["en"].deed(taken).endswith("for 4 charcoalium without having that much yet")
-    assert said["fr"].deed(taken).endswith("pour 4 charboniums sans les avoir encore")
-    assert said["fr"].deed(sold) == "vendre du bois pour 1 charbonium"
-    assert said["it"].deed(sold) == "vendere legno per 1 carbonium"
+    said = {language: Translator(language, "imaginarium", NAMES) for language in LANGUAGES}
+    assert tell_deed(said["en"], taken).endswith("for 4 charcoalium without having that much yet")
+    assert tell_deed(said["fr"], taken).endswith("pour 4 charboniums sans les avoir encore")
+    assert tell_deed(said["fr"], sold) == "vendre du bois pour 1 charbonium"
+    assert tell_deed(said["it"], sold) == "vendere legno per 1 carbonium"
 
 
 def test_paired_actions_are_told_as_things_to_do() -> None:
     pair = line("move.dial", first=Arg("action", "repair"), second=Arg("action", "trade"))
-    assert Telling("en", "imaginarium", NAMES).deed(pair) == "choosing “repair and trade”"
-    assert "réparer et faire des transactions" in Telling("fr", "imaginarium", NAMES).deed(pair)
-    assert Telling("it", "imaginarium", NAMES).deed(pair) == "scegliere «riparare & fare transazioni»"
+    assert tell_deed(Translator("en", "imaginarium", NAMES), pair) == "choosing “repair and trade”"
+    assert "réparer et faire des transactions" in tell_deed(Translator("fr", "imaginarium", NAMES), pair)
+    assert tell_deed(Translator("it", "imaginarium", NAMES), pair) == "scegliere «riparare & fare transazioni»"
 
 
 def test_alone_chances_rise_by_percentage_points() -> None:
     moment = Moment("better", 7, 0, line("any.when", n=2), 0.5, 0.4, 0.17, 2.0, (line("a"),), (line("b"),), "x")
-    assert "by 17 percentage points" in Telling("en", "bot-factory", NAMES[:1]).moment(moment)
+    assert "by 17 percentage points" in tell_moment(Translator("en", "bot-factory", NAMES[:1]), moment)
 
 
 def test_a_contract_is_named_by_where_it_lies() -> None:
     claimed = line("move.claim", contract=Arg("contract", "C10"), offer=Arg("offer", "top-1"), n=2)
-    assert Telling("en", "bot-factory", NAMES).deed(claimed) == "claiming the contract in the top row, left"
+    assert tell_deed(Translator("en", "bot-factory", NAMES), claimed) == "claiming the contract in the top row, left"
 
 
 def test_the_best_move_of_everybody_is_told() -> None:
     best = [seat.best for name in GAMES for seat in reviewed(name)[1].seats if seat.best is not None]
     assert best
     assert all(moment.kind == "best" and moment.share > 0.0 and moment.points > 0.0 for moment in best)
-    assert Telling("en", "imaginarium", NAMES).moment(best[0]).startswith("Well played: ")
+    assert tell_moment(Translator("en", "imaginarium", NAMES), best[0]).startswith("Well played: ")
 
 
 def test_a_move_without_words_of_its_own_is_quoted() -> None:
-    assert Telling("en", "bot-factory", NAMES).deed(line("task.1.about", n=3)).startswith("“")
+    assert tell_deed(Translator("en", "bot-factory", NAMES), line("task.1.about", n=3)).startswith("“")
 
 
 def test_every_move_a_player_can_make_has_its_words_and_no_words_are_left_over() -> None:
@@ -286,4 +286,4 @@ def test_every_move_a_player_can_make_has_its_words_and_no_words_are_left_over()
 
 def test_names_are_only_names() -> None:
     lucky = Moment("luck", 3, 0, line("any.start"), 0.1, 0.4, 0.3, 1.0)
-    assert "{0}" in Telling("en", "mech-a-dream", ["{0}"]).moment(lucky)
+    assert "{0}" in tell_moment(Translator("en", "mech-a-dream", ["{0}"]), lucky)

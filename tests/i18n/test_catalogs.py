@@ -10,9 +10,9 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
-from tinkertable.core.text import Arg, line, seat_arg
 from tinkertable.games import GAMES
-from tinkertable.i18n import LANGUAGES, Words, catalog
+from tinkertable.i18n import LANGUAGES, catalog
+from tinkertable.i18n.catalogs import DOMAINS as DOMAINS_OF_THE_PROGRAM
 
 PACKAGE = Path(__file__).parent.parent.parent / "src" / "tinkertable"
 SHARED = sorted({path.stem for path in (PACKAGE / "i18n").rglob("*.po")})
@@ -113,23 +113,9 @@ def test_every_game_has_a_catalog() -> None:
         assert all(package.file(f"text/{language}.po").is_file() for language in LANGUAGES)
 
 
-def test_arguments_are_written_by_kind() -> None:
-    words = Words("fr", "cli", ["Anna"])
-    assert words.word(seat_arg(0)) == "Anna"
-    assert words.word(Arg("count", 3)) == "3"
-    assert words.word(Arg("play", "total")) == "Total"
-
-
-def test_plurals_follow_the_language() -> None:
-    said = {language: Words(language, "cli").say(line("fuzz.moves", n=0)) for language in LANGUAGES}
-    assert said == {"en": "0 moves", "fr": "0 coup", "it": "0 mosse"}
-    assert Words("en", "cli").say(line("fuzz.moves", n=1)) == "1 move"
-
-
-def test_braces_in_a_name_are_only_a_name() -> None:
-    assert Words("en", "cli").say(line("play.saved", file="{reason}{0}%s")) == "Saved as {reason}{0}%s."
-
-
-def test_an_unknown_key_is_an_error() -> None:
-    with pytest.raises(KeyError, match=r"no message 'no\.such'"):
-        Words("it", "cli").template("no.such")
+def test_the_program_uses_no_key_twice_and_no_key_of_a_game() -> None:
+    own = [key for domain in SHARED for key in messages("en", domain)]
+    assert len(own) == len(set(own))
+    assert sorted(DOMAINS_OF_THE_PROGRAM) == SHARED
+    for game in GAMES:
+        assert not set(own) & messages("en", game).keys()

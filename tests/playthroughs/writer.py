@@ -17,7 +17,7 @@ from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import choose_options, start
 from tinkertable.core.view import View, plain
 from tinkertable.games import open_game
-from tinkertable.i18n import Words
+from tinkertable.i18n import Translator
 
 NAMES = ("Blue", "Yellow", "Pink", "Green", "Red")
 
@@ -50,7 +50,7 @@ class _Writer:
         self.options = choose_options(self.game, header.options)
         self.state: State = start(self.game, header.seats, self.options)
         self.dice = Dice(header.seed)
-        self.words = Words("en", header.game, NAMES)
+        self.words = Translator("en", header.game, NAMES, strict=True)
         self.seen: dict[Seat, dict[str, str]] = {seat: {} for seat in (WATCHER, *range(header.seats))}
 
     def lines(self) -> list[str]:
@@ -77,7 +77,7 @@ class _Writer:
             move = draw(state, self.dice)
         else:
             view = game.view(state, seat)
-            lines.append("asked: " + self.words.say(game.prompt(view)))
+            lines.append("asked: " + self.words.plain(game.prompt(view)))
             lines += [f"may: {game.notation(move)} = {self._label(view, move)}" for move in moves]
             move = moves[self.dice.below(len(moves))]
         lines.append("plays: " + game.notation(move))
@@ -87,11 +87,11 @@ class _Writer:
             only = (
                 "" if told.readers is None else f" (only for {', '.join(str(reader + 1) for reader in told.readers)})"
             )
-            lines.append(f"log{only}: {self.words.say(told)}")
+            lines.append(f"log{only}: {self.words.plain(told)}")
         return lines + self._changes()
 
     def _label(self, view: View, move: Move) -> str:
-        return self.words.say(self.game.label(view, move))
+        return self.words.plain(self.game.label(view, move))
 
     def _changes(self) -> list[str]:
         """What everybody sees anew, and what a seat sees that everybody does not."""

@@ -11,10 +11,10 @@ from playwright.sync_api import Page
 from tests.web.browser import MOVES, REACH, PageOpener, sit_down, visit
 from tests.web.layout_checks import CROSSED, CUT, NARROW, THUMB
 from tinkertable.core.contract import Game, State
+from tinkertable.i18n import Translator
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import set_stage
-from tinkertable.web.rendering import make_environment
-from tinkertable.web.voice import Voice, current
+from tinkertable.web.rendering import current, make_environment
 
 PARTS: Final = make_environment().from_string(
     "{% import art.template as drawn with context %}{% if part == 'where' %}{{ drawn.where(art) }}"
@@ -115,7 +115,7 @@ class BoardHarness:
 
     def _parts(self, state: State, seat: int, language: str) -> dict[str, Any]:
         names = self.names[: len(state.scores())]
-        voice = Voice(language).about(self.game.name, names)
+        voice = Translator(language).about(self.game.name, names)
         token = current.set(voice)
         try:
             stage = set_stage(self.game, state, seat, names, voice, clickable=True)

@@ -17,6 +17,7 @@ from typing import Final
 
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
+from tinkertable.i18n import Translator
 from tinkertable.server.jobs.notifications import confirmation
 from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
@@ -32,7 +33,6 @@ from tinkertable.table.table import OVER, PLAYING, Table, new_table
 from tinkertable.web.app import make_app
 from tinkertable.web.html.home import record_table
 from tinkertable.web.identity import COOKIE, Identity
-from tinkertable.web.voice import Voice
 
 RECORDS: Final = Path(__file__).parents[1] / "records"
 GAMES: Final = ("mech-a-dream", "imaginarium", "bot-factory")
@@ -195,7 +195,7 @@ def _pages(house: TableService) -> frozenset[str]:
 
 
 def _link(house: TableService, address: Address) -> str:
-    _subject, body = confirmation(house, address, Voice("en"))
+    _subject, body = confirmation(house, address, Translator("en"))
     found = re.search(r"/settings/email/confirm\S+", body)
     assert found is not None
     return found[0]

@@ -22,12 +22,11 @@ from tinkertable.games import open_game
 from tinkertable.games.bot_factory.board.model import Model
 from tinkertable.games.bot_factory.board.robots import SHAPES, TYPES, figures, robot_parts, whole_robots
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS
-from tinkertable.i18n import LANGUAGES
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import Stage, set_stage
-from tinkertable.web.rendering import make_environment
+from tinkertable.web.rendering import current, make_environment
 from tinkertable.web.static_files import STATIC, has_asset
-from tinkertable.web.voice import Voice, current
 
 GAME = open_game("bot-factory")
 NAMES = ["Ada", "Bruno <i>", "Chiara", "Denis"]
@@ -110,7 +109,7 @@ def positions(seats: int, options: Options, seed: int, every: int = 1) -> Iterat
 
 def stage(state: State, seat: int = 0, language: str = "en") -> Stage:
     names = NAMES[: len(state.scores())]
-    return set_stage(GAME, state, seat, names, Voice(language).about(GAME.name, names), clickable=True)
+    return set_stage(GAME, state, seat, names, Translator(language).about(GAME.name, names), clickable=True)
 
 
 def model(state: State, seat: int = 0) -> Model:
@@ -122,7 +121,7 @@ def model(state: State, seat: int = 0) -> Model:
 def page(state: State, seat: int = 0, language: str = "en") -> Node:
     """The board as it is put on the page, shared and everybody's own."""
     names = NAMES[: len(state.scores())]
-    token = current.set(Voice(language).about(GAME.name, names))
+    token = current.set(Translator(language).about(GAME.name, names))
     try:
         art = draw(stage(state, seat, language))
         others = [one for one in range(len(names)) if one != art.place]
@@ -283,7 +282,7 @@ def test_what_others_have_is_drawn_as_well() -> None:
 
 def test_every_symbol_that_is_used_is_drawn() -> None:
     environment = make_environment()
-    token = current.set(Voice("en"))
+    token = current.set(Translator("en"))
     try:
         signs = environment.get_template("signs.html").render()
     finally:
@@ -311,7 +310,7 @@ def test_the_board_has_its_own_style() -> None:
 
 
 def drawn_signs() -> str:
-    token = current.set(Voice("en"))
+    token = current.set(Translator("en"))
     try:
         return make_environment().get_template("signs.html").render()
     finally:
@@ -446,33 +445,31 @@ def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(boards: Bo
     board.put(state, language=language)
     heard = plain(board.aloud())
     names = list(LONG_NAMES[:3])
-    voice = Voice(language).about(GAME.name, names)
+    voice = Translator(language).about(GAME.name, names)
     drawn = draw(set_stage(GAME, state, 0, names, voice, clickable=True)).model
     assert isinstance(drawn, Model)
-    wants = plain(voice.game_text("board.wants"))
+    wants = plain(voice.html("board.wants"))
     for row in drawn.rows:
-        assert plain(voice.game_text("board.row", n=row.cost, points=row.points)) in heard
+        assert plain(voice.html("board.row", n=row.cost, points=row.points)) in heard
         for offer in row.offers:
             if offer.contract is None:
                 continue
-            robots = ", ".join(plain(voice.words(GAME.name, f"robot.{colour}")) for colour in offer.robots)
+            robots = ", ".join(plain(voice.html(f"robot.{colour}")) for colour in offer.robots)
             first, second = (claim.points for claim in offer.claims)
-            worth = plain(voice.game_text("board.contract", first=first, second=second, row=row.points))
+            worth = plain(voice.html("board.contract", first=first, second=second, row=row.points))
             assert f"{plain(offer.thing.name)}: {wants} {robots}. {worth}" in heard
             for claim in offer.claims:
                 if claim.seat is not None:
-                    assert (
-                        plain(voice.game_text("board.claimed_by", name=names[claim.seat], points=claim.points)) in heard
-                    )
+                    assert plain(voice.html("board.claimed_by", name=names[claim.seat], points=claim.points)) in heard
     for hall, lane in drawn.lanes.items():
         for place in lane:
-            does = plain(voice.game_text(f"board.grants.{hall}", n=place.grants))
+            does = plain(voice.html(f"board.grants.{hall}", n=place.grants))
             assert re.search(rf"{re.escape(plain(place.thing.name))}: .*{re.escape(does)}", heard)
     for held in (held for bench in drawn.benches for held in bench.held):
-        robots = ", ".join(plain(voice.words(GAME.name, f"robot.{colour}")) for colour in held.robots)
-        assert f"{wants} {robots}. {plain(voice.game_text('board.points_for', n=held.points))}" in heard
+        robots = ", ".join(plain(voice.html(f"robot.{colour}")) for colour in held.robots)
+        assert f"{wants} {robots}. {plain(voice.html('board.points_for', n=held.points))}" in heard
     for key in ("board.values", "board.parts"):
-        assert f'- list "{voice.game_text(key)}"' in heard
+        assert f'- list "{voice.html(key)}"' in heard
     assert not re.search(r"(?m)^ *- (text|listitem): [\d ×−+-]+$", heard), "no number without its unit"
     board.page.evaluate("() => document.querySelectorAll('#shared .offer .sr').forEach((one) => one.remove())")
     assert f": {wants} " not in plain(board.page.locator("#shared").aria_snapshot()), "silence is found"

@@ -24,14 +24,13 @@ from tinkertable.games.imaginarium.board.art import SIGNS
 from tinkertable.games.imaginarium.board.model import Model
 from tinkertable.games.imaginarium.rules.moves import ACTIONS, GOOD_COUNT, GOODS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
-from tinkertable.i18n import LANGUAGES
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import Stage, set_stage
 from tinkertable.web.boards.syllables import SOFT, with_breaks
 from tinkertable.web.learn.rule_links import rule_anchor
-from tinkertable.web.rendering import make_environment
+from tinkertable.web.rendering import current, make_environment
 from tinkertable.web.static_files import STATIC
-from tinkertable.web.voice import Voice, current
 
 GAME = open_game("imaginarium")
 NAMES = ["Ada", "Bruno <i>", "Chiara", "Denis", "Élodie"]
@@ -64,7 +63,7 @@ def at_work(state: State) -> ImaginariumState:
 
 def stage(state: State, seat: int = 0, language: str = "en") -> Stage:
     names = NAMES[: len(state.scores())]
-    return set_stage(GAME, state, seat, names, Voice(language).about(GAME.name, names), clickable=True)
+    return set_stage(GAME, state, seat, names, Translator(language).about(GAME.name, names), clickable=True)
 
 
 def model(state: State, seat: int = 0) -> Model:
@@ -76,7 +75,7 @@ def model(state: State, seat: int = 0) -> Model:
 def page(state: State, seat: int = 0, language: str = "en") -> str:
     """The board as it is put on the page, shared and everybody's own."""
     names = NAMES[: len(state.scores())]
-    token = current.set(Voice(language).about(GAME.name, names))
+    token = current.set(Translator(language).about(GAME.name, names))
     try:
         art = draw(stage(state, seat, language))
         return PAGE.render(art=art, others=[one for one in range(len(names)) if one != art.place])
@@ -331,7 +330,7 @@ def test_the_style_sheet_keeps_to_the_policy() -> None:
 
 
 def drawn_signs() -> str:
-    token = current.set(Voice("en"))
+    token = current.set(Translator("en"))
     try:
         return make_environment().get_template("signs.html").render()
     finally:
@@ -492,7 +491,7 @@ def test_a_screen_reader_hears_what_the_pieces_mean(boards: Boards, language: st
     state = crowded(3)
     board.put(state, language=language)
     heard = plain(board.aloud())
-    voice = Voice(language).about(GAME.name, LONG_NAMES[:3])
+    voice = Translator(language).about(GAME.name, LONG_NAMES[:3])
     token = current.set(voice)
     try:
         drawn = draw(stage(state, 0, language)).model
@@ -501,7 +500,7 @@ def test_a_screen_reader_hears_what_the_pieces_mean(boards: Boards, language: st
             assert spoken(project.name, project.note) in heard
             for seat in project.by:
                 assert (
-                    f"{LONG_NAMES[seat]}: {voice.game_text('board.first' if seat == project.first else 'board.done')}"
+                    f"{LONG_NAMES[seat]}: {voice.html('board.first' if seat == project.first else 'board.done')}"
                     in heard
                 )
         for one in [*drawn.meeting, *(one for shop in drawn.shops for one in shop.team)]:
@@ -510,8 +509,8 @@ def test_a_screen_reader_hears_what_the_pieces_mean(boards: Boards, language: st
             assert place.card is not None
             assert re.search(rf"{place.card.name}, [^.]+\. {re.escape(plain(place.card.note))}", heard)
         for key in ("zone.belt", "zone.extractors", "zone.track", "zone.meeting", "zone.office", "zone.team"):
-            assert f'- list "{voice.words(GAME.name, key)}"' in heard, key
-        assert f"{voice.game_text('board.together')}: 7 " in heard
+            assert f'- list "{voice.html(key)}"' in heard, key
+        assert f"{voice.html('board.together')}: 7 " in heard
     finally:
         current.reset(token)
     assert not re.search(r"(?m)^ *- (text|listitem): [\d ×]+$", heard), "no number without its unit"

@@ -14,11 +14,10 @@ from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
 from tinkertable.games.mech_a_dream.board.painter import Model, Shop, Tile
-from tinkertable.i18n import LANGUAGES
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import Stage, set_stage
-from tinkertable.web.rendering import make_environment
-from tinkertable.web.voice import Voice, current
+from tinkertable.web.rendering import current, make_environment
 
 GAME = open_game("mech-a-dream")
 NAMES = ["Ada", "Bruno", "Chiara", "Denis"]
@@ -38,7 +37,7 @@ def positions(seats: int, options: Options, seed: int) -> Iterator[State]:
 
 def stage(state: State, seat: int = 0, language: str = "en") -> Stage:
     names = NAMES[: len(state.scores())]
-    return set_stage(GAME, state, seat, names, Voice(language).about(GAME.name, names), clickable=True)
+    return set_stage(GAME, state, seat, names, Translator(language).about(GAME.name, names), clickable=True)
 
 
 def model(state: State, seat: int = 0) -> Model:
@@ -121,7 +120,7 @@ def test_the_drawn_board_has_unique_ids_and_explains_every_piece(language: str) 
         "{{ drawn.mine(art) }}{% for seat in others %}{{ drawn.other(art, seat) }}{% endfor %}"
     )
     template = make_environment().from_string(macros)
-    current.set(Voice(language).about(GAME.name, NAMES))
+    current.set(Translator(language).about(GAME.name, NAMES))
     for number, state in enumerate(positions(3, BOTH, seed=2)):
         if number % 9:
             continue
@@ -169,7 +168,7 @@ def rendered(state: State, language: str = "en", seat: int = 0) -> str:
         "{% import art.template as drawn with context %}{{ drawn.where(art) }}{{ drawn.shared(art) }}"
         "{{ drawn.mine(art) }}{% for seat in others %}{{ drawn.other(art, seat) }}{% endfor %}"
     )
-    current.set(Voice(language).about(GAME.name, NAMES))
+    current.set(Translator(language).about(GAME.name, NAMES))
     seats = len(state.scores())
     others = [other for other in range(seats) if other != seat]
     page: str = (
@@ -211,7 +210,7 @@ def test_every_good_has_a_colour_a_shape_and_a_letter_or_a_sign_of_its_own(langu
     assert len({colours(one) for one in drawn.values()}) == len(drawn)
     keys = {good: re.findall(r"letter\('(\w+)'", one) for good, one in drawn.items()}
     for family in (GOODS, KINDS):
-        letters = [str(Voice(language).t(f"letter.{key}")) for good in family for key in keys[good]]
+        letters = [str(Translator(language).html(f"letter.{key}")) for good in family for key in keys[good]]
         assert len(set(letters)) == len(letters) >= 4
 
 

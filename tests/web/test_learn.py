@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from markupsafe import Markup
 
+from tests.i18n.test_catalogs import messages
 from tests.web.http_client import Client
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, draw
@@ -17,19 +17,18 @@ from tinkertable.core.errors import BadRecord
 from tinkertable.core.setup import every_setup, start
 from tinkertable.games import GAMES, open_game
 from tinkertable.games.mech_a_dream.learn.tables import effect
-from tinkertable.i18n import LANGUAGES, catalog
+from tinkertable.i18n import LANGUAGES, Translator, translator
+from tinkertable.i18n.translator import signs_of
 from tinkertable.web.learn import documents
 from tinkertable.web.learn.component_tables import components, tables_of
 from tinkertable.web.learn.documents import TOP, Document, document, read_source
 from tinkertable.web.learn.drawings import drawings_of, sprite
 from tinkertable.web.learn.lesson_page import OTHER, RIGHT, WRONG, guide, judge
-from tinkertable.web.learn.lessons import lesson, read_lesson
+from tinkertable.web.learn.lessons import lesson, read_lesson, taught_games
 from tinkertable.web.learn.markup import look_up
 from tinkertable.web.learn.rule_links import anchors_of_pieces, rule_anchor, rule_link
 from tinkertable.web.learn.search import find, words_of
-from tinkertable.web.learn.signs import ICONS, SIGNS
 from tinkertable.web.learn.svg import WIDTH
-from tinkertable.web.learn.words import DOMAIN, Teacher, taught_games
 from tinkertable.web.rendering import TEMPLATES
 
 EVERY = [(game, language) for game in GAMES for language in LANGUAGES]
@@ -110,7 +109,7 @@ def test_the_search_suggests_words_of_its_own_game(client: Callable[..., Client]
     hints = set()
     for game in taught_games():
         somebody.get(f"/rules/{game}")
-        hint = Teacher("en", game).name("search.ask")
+        hint = Translator("en", game).template("search.ask")
         assert f'placeholder="{hint}"' in somebody.page
         hints.add(hint)
         asked = hint.partition(": ")[2].split(", ")
@@ -120,8 +119,8 @@ def test_the_search_suggests_words_of_its_own_game(client: Callable[..., Client]
 
 def test_every_sign_of_the_documents_is_in_the_sprite() -> None:
     signs = (TEMPLATES / "signs.html").read_text(encoding="utf-8")
-    assert all(f'<symbol id="s-{name}"' in signs for name in SIGNS)
-    assert all(f'<symbol id="{name}"' in signs for name in ICONS)
+    for game in GAMES:
+        assert all(f'<symbol id="{sign.symbol}"' in signs for sign in signs_of(game).values())
 
 
 @every_document
@@ -141,11 +140,11 @@ def test_every_table_and_picture_is_shown_once(game: str) -> None:
 def test_every_machine_card_and_person_of_the_boxes_is_in_a_table() -> None:
     dream, curious = html_of(document("mech-a-dream", "en")), html_of(document("imaginarium", "en"))
     values = components("mech-a-dream")
-    teacher = Teacher("en", "mech-a-dream")
+    teacher = Translator("en", "mech-a-dream")
     names = [f"card.{card['id']}" for card in values["delivery"]]
     names += [f"screen.{screen['id']}" for screen in values["screen"]]
     names += [f"specialist.{one['id']}" for one in values["specialist"]]
-    assert [name for name in names if teacher.name(name) not in dream] == []
+    assert [name for name in names if teacher.template(name) not in dream] == []
     assert len(set(re.findall(r"#(m-\w+)", dream))) == 29
     assert len(set(re.findall(r"#(m-\w+)", curious))) == 21
 
@@ -158,7 +157,7 @@ def test_numbers_come_from_the_component_file() -> None:
     with pytest.raises(KeyError):
         look_up(values, "workshop")
     with pytest.raises(KeyError):
-        effect(Teacher("en", "mech-a-dream"), "3X")
+        effect(Translator("en", "mech-a-dream"), "3X")
 
 
 # Sentences of our own: the rulebooks' pictures of a rule may be told, their words may not be copied.
@@ -367,32 +366,40 @@ def test_the_shelf_and_unknown_games(client: Callable[..., Client]) -> None:
 # Words
 
 
-def test_the_catalog_says_nothing_that_nobody_asks_for(
-    monkeypatch: pytest.MonkeyPatch, client: Callable[..., Client]
-) -> None:
-    asked: set[str] = set()
-    template = Teacher.template
-    say = Teacher.say
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The keys of all messages that are looked up."""
+    keys: set[str] = set()
+    template = Translator.template
 
-    def note_template(self: Teacher, key: str) -> str:
-        asked.add(key)
-        return template(self, key)
+    def note_template(self: Translator, key: str, n: object = None) -> str:
+        keys.add(key)
+        return template(self, key, n)
 
-    def note_say(self: Teacher, key: str, /, **args: object) -> Markup:
-        asked.add(key)
-        return say(self, key, **args)
+    monkeypatch.setattr(Translator, "template", note_template)
+    translator._fixed.cache_clear()
+    return keys
 
-    monkeypatch.setattr(Teacher, "template", note_template)
-    monkeypatch.setattr(Teacher, "say", note_say)
+
+def test_the_catalogs_say_nothing_that_no_rules_page_asks_for(asked: set[str]) -> None:
     for game in taught_games():
+        asked.clear()
         document.__wrapped__(game, "en")
         for number in range(1, len(lesson(game).steps) + 1):
             guide(open_game(game), lesson(game), number, "en", "")
+        families = {"rules", "lesson", "drawing"}
+        known = {key for key in messages("en", game) if key.partition(".")[0] in families}
+        assert known == {key for key in asked if key.partition(".")[0] in families}
+
+
+def test_the_catalog_of_learning_says_nothing_that_nobody_asks_for(asked: set[str]) -> None:
+    for game in GAMES:
+        document.__wrapped__(game, "en")
+        guide(open_game(game), lesson(game), 1, "en", "")
     for path in (TEMPLATES / "learn").glob("*.html"):
-        asked |= set(re.findall(r"teach\('([^']+)'", path.read_text(encoding="utf-8")))
-    asked |= {f"lesson.{verdict}" for verdict in (OTHER, WRONG)}
-    known = {str(message.id if isinstance(message.id, str) else message.id[0]) for message in catalog("en", DOMAIN)}
-    assert asked == known - {""}
+        asked |= set(re.findall(r"\bt\('([^']+)'", path.read_text(encoding="utf-8")))
+    asked |= {f"lesson_page.{verdict}" for verdict in (OTHER, WRONG)}
+    assert messages("en", "learn").keys() - asked == set()
 
 
 class Tips(HTMLParser):

@@ -13,10 +13,9 @@ from tests.tiers import one_of, rotating
 from tests.web.browser import SIZES, PageOpener, needs_browser, press, visit
 from tests.web.http_client import Client
 from tinkertable.games import open_game
-from tinkertable.i18n import LANGUAGES
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.learn.lesson_page import guide
-from tinkertable.web.learn.lessons import lesson
-from tinkertable.web.learn.words import Teacher, taught_games
+from tinkertable.web.learn.lessons import lesson, taught_games
 
 
 def asked_on(page: str) -> list[str]:
@@ -68,7 +67,7 @@ def test_another_legal_click_gets_a_gentle_word_and_changes_nothing(client: Call
     somebody.get("/learn/mech-a-dream/3")
     answer = somebody.post("/learn/mech-a-dream/3", move="stock ink")
     assert answer.status_code == 200
-    assert str(Teacher("fr", "mech-a-dream").say("lesson.other")) in somebody.page
+    assert str(Translator("fr", "mech-a-dream").html("lesson_page.other")) in somebody.page
     assert asked_on(somebody.page) == ["buy B4a"]
 
 
@@ -77,7 +76,7 @@ def test_an_impossible_click_is_refused_gently(client: Callable[..., Client]) ->
     somebody.get("/learn/mech-a-dream/3")
     answer = somebody.post("/learn/mech-a-dream/3", move="buy B9a")
     assert answer.status_code == 422
-    assert str(Teacher("en", "mech-a-dream").say("lesson.no")) in somebody.page
+    assert str(Translator("en", "mech-a-dream").html("lesson_page.no")) in somebody.page
     assert somebody.post("/learn/mech-a-dream/3", move="x" * 300).status_code == 400
 
 

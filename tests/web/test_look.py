@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from tinkertable.web.boards.signs import SIGNS, dress
 
 from tests.i18n.test_catalogs import messages
 from tinkertable.web.boards.machines import BODIES, FACES, FEET, LEFTS, RIGHTS, TOPS, family
 from tinkertable.web.boards.portraits import portraits
-from tinkertable.web.boards.signs import SIGNS, dress
 
 WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"
 TEMPLATES = sorted((WEB / "templates").rglob("*.html"))

@@ -17,6 +17,7 @@ from tests.web.http_client import PATIENCE, Client
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.games import GAMES, GamePackage, open_game
+from tinkertable.i18n import Translator
 from tinkertable.server.jobs import auto_moves
 from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
@@ -30,7 +31,6 @@ from tinkertable.table.seating import maybe_begin
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import Table, new_id, new_table
 from tinkertable.web.boards.board_view import set_stage
-from tinkertable.web.voice import Voice
 
 NewClient = Callable[..., Client]
 
@@ -105,9 +105,16 @@ def test_the_careful_are_asked_before_the_end_of_their_turn() -> None:
     table = playing("ann", "bob")
     state = table.match.state()
     buttons = {}
+    translator = Translator("en", table.game.name, table.names)
     for careful in (False, True):
         stage = set_stage(
-            table.game, state, 0, table.names, Voice("en", "cli", table.names), clickable=True, careful=careful
+            table.game,
+            state,
+            0,
+            table.names,
+            translator,
+            clickable=True,
+            careful=careful,
         )
         buttons[careful] = {button.text for button in stage.moves.values() if button.final}
     assert "done" not in buttons[False]

@@ -29,16 +29,16 @@ def used(family: str) -> set[str]:
         refusals = re.findall(r"(?:Refused|Forbidden|NoSuchTable|NoToken)\(\s*\"(\w+)\"", TEXT)
         keys = {*refusals, *(key for _, _, key in STATUS), *PLAIN.values()}
         literal |= {f"error.{key}" for key in keys} | {f"error.title_{status}" for status in PLAIN}
-    if family == "log":
-        literal |= {f"log.{key}" for key in re.findall(r"Note\(\s*\"(\w+)\"", TEXT)}
-        literal |= {f"log.{key}" for key in re.findall(r"_mind\([^)]*\"(\w+)\"\)", TEXT)}
+    if family == "event":
+        literal |= {f"event.{key}" for key in re.findall(r"Note\(\s*\"(\w+)\"", TEXT)}
+        literal |= {f"event.{key}" for key in re.findall(r"_mind\([^)]*\"(\w+)\"\)", TEXT)}
     if family == "bot":
         literal |= {f"bot.{name}" for name in (*bots(), *KINDS)}
     return literal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", ["error", "log", "bot", "clock"])
+@pytest.mark.parametrize("family", ["error", "event", "bot", "clock"])
 def test_all_words_are_there_and_all_are_used(family: str, language: str) -> None:
     known = {key for key in messages(language, "web") if key.startswith(f"{family}.")}
     assert known == used(family)

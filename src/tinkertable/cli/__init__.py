@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         result: int = chosen.run(chosen)
     except (TinkertableError, OSError, UnicodeDecodeError) as refused:
-        print(t("error.refused", reason=_reason(refused)), file=sys.stderr)
+        print(t("cli.refused", reason=_reason(refused)), file=sys.stderr)
         return 1
     except BrokenPipeError:
         return 1

@@ -12,7 +12,7 @@ from tinkertable.cli.common import add_json, print_json
 from tinkertable.cli.words import language, t
 from tinkertable.core.text import Line
 from tinkertable.games import GAMES, open_game
-from tinkertable.i18n import Words
+from tinkertable.i18n import Translator
 
 
 def add(commands: Any) -> None:
@@ -27,11 +27,11 @@ def run(arguments: argparse.Namespace) -> int:
     rows = []
     for name in GAMES:
         game = open_game(name)
-        words = Words(language(), name)
+        translator = Translator(language(), name)
         rows.append(
             {
                 "game": name,
-                "title": words.say(Line("game.name")),
+                "title": translator.plain(Line("game.name")),
                 "edition": game.edition,
                 "seats": list(game.seats),
                 "options": {option.name: list(option.values) for option in game.options},

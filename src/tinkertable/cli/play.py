@@ -143,7 +143,7 @@ class TerminalTable:
         try:
             path.write_text(write_record(self.record), encoding="utf-8")
         except OSError as refused:
-            self.screen.console.print(Text(t("error.refused", reason=str(refused))))
+            self.screen.console.print(Text(t("cli.refused", reason=str(refused))))
         else:
             self.screen.console.print(Text(t("play.saved", file=str(path))))
 

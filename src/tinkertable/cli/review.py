@@ -10,12 +10,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tinkertable.bots.coach_lines import good_turns_line, moment_line
 from tinkertable.bots.review import Review, review
 from tinkertable.cli.common import add_components, add_json, at_least, print_json, progress, read_game
 from tinkertable.cli.words import language, t
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.replay import replay
-from tinkertable.web.telling import Telling, review_facts
+from tinkertable.i18n import Translator
+from tinkertable.web.api.review_facts import review_facts
 
 
 def add(commands: Any) -> None:
@@ -37,31 +39,33 @@ def run(arguments: argparse.Namespace) -> int:
         task = bar.add_task(t("review.working"), total=100, note="")
         found = review(game, record, arguments.seconds, lambda part: bar.update(task, completed=round(100 * part)))
     names = [player.name for player in record.players]
-    telling = Telling(language(), game.name, names)
+    translator = Translator(language(), game.name, names)
     if arguments.json:
-        print_json({"game": game.name, "players": names, **review_facts(found, telling)})
+        print_json({"game": game.name, "players": names, **review_facts(found, translator)})
     else:
-        _print(found, telling, names)
+        _print(found, translator, names)
     return 0
 
 
-def _print(found: Review, telling: Telling, names: list[str]) -> None:
+def _print(found: Review, translator: Translator, names: list[str]) -> None:
     console = Console()
-    console.print(Text(telling.fill("page.turning"), style="bold"))
+    console.print(Text(translator.plain("review_page.turning"), style="bold"))
     if not found.moments:
-        console.print(Text(telling.fill("page.none")))
+        console.print(Text(translator.plain("review_page.none")))
     for moment in found.moments:
-        console.print(Text(f"{moment.ply:>5}  {telling.moment(moment)}"))
+        console.print(Text(f"{moment.ply:>5}  {translator.plain(moment_line(moment, len(names)))}"))
     table = Table(*("", *names))
-    rows: list[tuple[str, list[str]]] = [("page.good", [telling.good_turns(seat) for seat in found.seats])]
+    rows: list[tuple[str, list[str]]] = [
+        ("review_page.good", [translator.plain(good_turns_line(seat)) for seat in found.seats])
+    ]
     if len(names) > 1:  # alone it is not points that count but the task
-        rows.append(("page.lost", [telling.number(seat.lost) for seat in found.seats]))
-        rows.append(("page.fortune", [telling.number(seat.luck, signed=True) for seat in found.seats]))
+        rows.append(("review_page.lost", [translator.number(seat.lost) for seat in found.seats]))
+        rows.append(("review_page.fortune", [translator.number(seat.luck, signed=True) for seat in found.seats]))
     for key, cells in rows:
-        table.add_row(telling.fill(key), *cells)
+        table.add_row(translator.plain(key), *cells)
     console.print(table)
     best = [seat.best for seat in found.seats if seat.best is not None]
     if best:
-        console.print(Text(telling.fill("page.best"), style="bold"))
+        console.print(Text(translator.plain("review_page.best"), style="bold"))
     for moment in best:
-        console.print(Text(f"{moment.ply:>5}  {telling.moment(moment)}"))
+        console.print(Text(f"{moment.ply:>5}  {translator.plain(moment_line(moment, len(names)))}"))

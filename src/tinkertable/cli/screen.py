@@ -14,7 +14,7 @@ from tinkertable.cli.words import language, t
 from tinkertable.core.contract import WATCHER, Game, Move, Seat, State
 from tinkertable.core.text import Line
 from tinkertable.core.zones import Fact, Piece, Zone
-from tinkertable.i18n import Words
+from tinkertable.i18n import Translator
 
 SEAT_COLOURS: Final = ("bright_blue", "bright_yellow", "bright_magenta", "bright_green", "bright_red")
 SEAT_SHAPES: Final = ("●", "■", "▲", "◆", "⬢")
@@ -26,7 +26,7 @@ class Screen:
     def __init__(self, game: Game, names: Sequence[str], console: Console | None = None) -> None:
         self.game: Final = game
         self.names: Final = tuple(names)
-        self.words: Final = Words(language(), game.name, names)
+        self.translator: Final = Translator(language(), game.name, names)
         self.console: Final = console or Console()
 
     def show(self, state: State, seat: Seat) -> list[Move]:
@@ -34,17 +34,17 @@ class Screen:
         view = self.game.view(state, seat)
         moves: list[Move] = view.legal
         self.console.print(self._board(view, moves))
-        self.console.print(Text(self.words.say(self.game.prompt(view)), style="bold"))
+        self.console.print(Text(self.translator.plain(self.game.prompt(view)), style="bold"))
         for number, move in enumerate(moves, 1):
             self.console.print(f"  [bold cyan]{number:>3}[/]  ", end="")
-            self.console.print(Text(self.words.say(self.game.label(view, move))))
+            self.console.print(Text(self.translator.plain(self.game.label(view, move))))
         return moves
 
     def show_log(self, lines: Sequence[Line], seat: Seat) -> None:
         """Print what happened, as far as this seat may know."""
         for line in lines:
             if line.readers is None or seat in line.readers:
-                self.console.print(Text(f"  {self.words.say(line)}", style="dim"))
+                self.console.print(Text(f"  {self.translator.plain(line)}", style="dim"))
 
     def result(self, state: State) -> None:
         """Draw the score sheet and name the winners."""
@@ -52,7 +52,9 @@ class Screen:
         sheet = Text()
         sheet.append(" " * 34 + "".join(name.rjust(width) for name in self.names) + "\n", style="bold")
         for line, points in self.game.score_sheet(state):
-            sheet.append(self.words.say(line).ljust(34) + "".join(str(number).rjust(width) for number in points) + "\n")
+            sheet.append(
+                self.translator.plain(line).ljust(34) + "".join(str(number).rjust(width) for number in points) + "\n"
+            )
         total = "".join(str(number).rjust(width) for number in state.scores())
         sheet.append(t("play.total").ljust(34) + total, style="bold")
         winners = [self.names[seat] for seat in state.winners()]
@@ -82,21 +84,21 @@ class Screen:
             if body:
                 body.append("\n")
             body.append(self._piece(piece, numbers))
-        return Panel(body, title=Text(self.words.say(zone.name)), border_style="dim", expand=False)
+        return Panel(body, title=Text(self.translator.plain(zone.name)), border_style="dim", expand=False)
 
     def _piece(self, piece: Piece, numbers: dict[Move, int]) -> Text:
         text = Text()
         clicks = ",".join(str(numbers[move]) for move in piece.moves if move in numbers)
         if clicks:
             text.append(f"{clicks} ", style="bold cyan")
-        text.append(self.words.say(piece.name), style="default" if clicks else "dim")
+        text.append(self.translator.plain(piece.name), style="default" if clicks else "dim")
         if piece.facts:
             text.append("  ")
             text.append(self._facts(piece.facts))
         return text
 
     def _facts(self, facts: Sequence[Fact]) -> Text:
-        parts = [f"{self.words.say(Line(fact.sign))} {fact.number}" for fact in facts]
+        parts = [f"{self.translator.plain(Line(fact.sign))} {fact.number}" for fact in facts]
         return Text(" · ".join(parts), style="italic")
 
 

@@ -21,9 +21,8 @@ from tinkertable.cli.common import (
 )
 from tinkertable.cli.weights import check_sizes, read_weights_file
 from tinkertable.cli.words import percent, span, t
-from tinkertable.core.text import line
 from tinkertable.games import open_game
-from tinkertable.i18n import Words
+from tinkertable.i18n import Translator
 from tinkertable.lab.parallel import cores
 from tinkertable.lab.tune import Round, tune
 
@@ -97,10 +96,10 @@ def _note(round_: Round) -> str:
 
 def _comments(arguments: argparse.Namespace) -> list[str]:
     """The first lines of the file; in English, so that the same command gives the same file in any language."""
-    english = Words("en", "cli")
-    comments = [english.say(line("tune.made")), _command(arguments)]
+    english = Translator("en")
+    comments = [english.plain("tune.made"), _command(arguments)]
     if arguments.weights is None:
-        comments.append(english.say(line("tune.began", version=__version__)))
+        comments.append(english.plain("tune.began", version=__version__))
     return comments
 
 

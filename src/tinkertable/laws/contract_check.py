@@ -15,7 +15,7 @@ from tinkertable.core.replay import check_move, first_position, replay
 from tinkertable.core.setup import start
 from tinkertable.core.text import Line
 from tinkertable.core.view import plain
-from tinkertable.i18n import Words
+from tinkertable.i18n import Translator
 
 VIEW_KEYS = ("game", "seat", "seats", "actors", "legal", "over", "winners", "scores")
 CLONES_KEPT = 8
@@ -55,7 +55,7 @@ class ContractCheck:
         self.follow = follow
         self.entries: list[Entry] = []
         names = [f"Player {seat + 1}" for seat in range(seats)]
-        self.words = [Words(language, game.name, names) for language in languages]
+        self.translators = [Translator(language, game.name, names, strict=True) for language in languages]
         self.players = tuple(Player(name, "random") for name in names)
         self._kept: list[tuple[State, list[int]]] = []
         self._features = -1
@@ -259,8 +259,8 @@ class ContractCheck:
             self._say(line)
 
     def _say(self, line: Line) -> None:
-        for words in self.words:
-            words.say(line)
+        for translator in self.translators:
+            translator.plain(line)
 
     def _law(self, holds: bool, reason: str) -> None:
         if not holds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import convert, to_builtins
 from sqlalchemy import Row, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
@@ -26,7 +27,7 @@ class PreparedMoves:
             "table_id": id,
             "seat": seat,
             "text": wish.text,
-            "said": {"key": wish.said.key, "args": {name: [*arg] for name, arg in wish.said.args.items()}},
+            "said": {"key": wish.said.key, "args": to_builtins(wish.said.args)},
             "branch": wish.branch,
             "ply": wish.ply,
             "lapsed": wish.lapsed,
@@ -62,5 +63,5 @@ class PreparedMoves:
 
 
 def _read(row: Row[Any]) -> Prepared:
-    args = {name: Arg(kind, value) for name, (kind, value) in row.said["args"].items()}
+    args = convert(row.said["args"], dict[str, Arg])
     return Prepared(row.text, Line(row.said["key"], args), row.branch, row.ply, row.lapsed)

@@ -99,8 +99,8 @@ async def _new_table(service: TableService, name: str) -> Table:
 
 
 async def _render(service: TableService, pages: Pages, table: Table, template: str) -> str:
-    top, voice = await look(service, table, _ME, Wish())
-    return pages.render(template, _ME, voice, here="/", status=200, table=top)
+    top, translator = await look(service, table, _ME, Wish())
+    return pages.render(template, _ME, translator, here="/", status=200, table=top)
 
 
 def _loaded(page: str) -> set[str]:

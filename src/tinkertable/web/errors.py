@@ -26,12 +26,12 @@ from markupsafe import Markup
 from tinkertable.bots.registry import UnknownBot
 from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove, StalePly, TinkertableError
 from tinkertable.games import UnknownGame
+from tinkertable.i18n import Translator, choose_language
 from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.store.tables import Conflict
 from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
 from tinkertable.web.identity import AnyRequest, Identity, Me, NoToken
 from tinkertable.web.rendering import Pages, is_htmx
-from tinkertable.web.voice import Voice, choose_language
 
 logger = logging.getLogger(__name__)
 
@@ -78,9 +78,9 @@ def read_failure(failure: Exception) -> tuple[int, str, str]:
     return HTTP_500_INTERNAL_SERVER_ERROR, "broken", "something broke on our side"
 
 
-def explain(failure: Exception, voice: Voice) -> Markup:
+def explain(failure: Exception, translator: Translator) -> Markup:
     """Why something was refused, in the visitor's language."""
-    return voice.t(f"error.{read_failure(failure)[1]}")
+    return translator.html(f"error.{read_failure(failure)[1]}")
 
 
 def make_handler(pages: Pages, identity: Identity) -> Callable[[AnyRequest, Exception], Response[Any]]:
@@ -96,12 +96,12 @@ def make_handler(pages: Pages, identity: Identity) -> Callable[[AnyRequest, Exce
             if isinstance(known, Me)
             else Me(None, choose_language(request.headers.get("accept-language", "")), "auto")
         )
-        voice = me.voice
+        translator = me.translator
         if is_htmx(request):
             # the page stays as it is and says why; one that lost its rights, or its form's token, starts afresh
             refresh = {"hx-refresh": "true"} if status == HTTP_403_FORBIDDEN else {}
             return Response(
-                voice.t(f"error.{key}").striptags(),
+                translator.plain(f"error.{key}"),
                 status_code=status,
                 media_type=MediaType.TEXT,
                 headers={"cache-control": "no-store", **refresh},
@@ -111,8 +111,8 @@ def make_handler(pages: Pages, identity: Identity) -> Callable[[AnyRequest, Exce
             "error.html",
             me,
             status=status,
-            title=voice.t(f"error.title_{status}" if status in PLAIN else "error.title"),
-            reason=voice.t(f"error.{key}"),
+            title=translator.html(f"error.title_{status}" if status in PLAIN else "error.title"),
+            reason=translator.html(f"error.{key}"),
             back="/",
         )
 

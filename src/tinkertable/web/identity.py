@@ -17,11 +17,10 @@ from litestar import Request
 from litestar.datastructures import Cookie
 
 from tinkertable.core.record import LONGEST_NAME
-from tinkertable.i18n import LANGUAGES
+from tinkertable.i18n import LANGUAGES, Translator, choose_language
 from tinkertable.server.service import TableService
 from tinkertable.store.people import Person
 from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.web.voice import Voice, choose_language
 
 COOKIE: Final = "tinkertable"
 YEARS: Final = 2 * 365 * 86_400
@@ -72,9 +71,9 @@ class Me:
         return self.person.confirm if self.person is not None else CONFIRM[0]
 
     @property
-    def voice(self) -> Voice:
+    def translator(self) -> Translator:
         """Speaks their language."""
-        return Voice(self.language)
+        return Translator(self.language)
 
 
 class Identity:
@@ -121,7 +120,7 @@ class Identity:
         me = await self.who(request)
         chosen = clean_name(name) if name is not None and name.strip() else None
         if me.person is None:
-            guest = f"{me.voice.t('log.guest')} {secrets.randbelow(9000) + 1000}"
+            guest = f"{me.translator.plain('event.guest')} {secrets.randbelow(9000) + 1000}"
             person = await self._service.people.add(chosen or guest, chosen is not None, None)
             return self.become(request, person)
         if chosen is not None and chosen != me.name:

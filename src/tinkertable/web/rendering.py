@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,16 +13,19 @@ from litestar import MediaType, Response
 from litestar.status_codes import HTTP_303_SEE_OTHER
 from markupsafe import Markup
 
+from tinkertable.core.text import Arg, Line
 from tinkertable.games import GAMES, having
-from tinkertable.i18n import LANGUAGES
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
 from tinkertable.web.identity import THEMES, AnyRequest, Me
+from tinkertable.web.learn.lessons import taught_games
 from tinkertable.web.learn.rule_links import rule_link
-from tinkertable.web.learn.words import taught_games
+from tinkertable.web.pages.table_card import person_name
 from tinkertable.web.static_files import BUNDLE, asset, has_asset
-from tinkertable.web.voice import Voice, current
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
+current: Final[ContextVar[Translator]] = ContextVar("translator")
+"""The translator of the page that is being made: templates and their macros speak through it."""
 
 
 def is_live() -> bool:
@@ -30,15 +34,16 @@ def is_live() -> bool:
 
 
 def _t(key: str, /, **args: object) -> Markup:
-    return current.get().t(key, **args)
-
-
-def _game_text(key: str, /, **args: object) -> Markup:
-    return current.get().game_text(key, **args)
+    return current.get().html(key, **args)
 
 
 def _words(game: str, key: str, n: int | None = None) -> Markup:
-    return current.get().words(game, key, n)
+    return _game_message(current.get().language, game, key, n)
+
+
+@lru_cache(maxsize=20_000)
+def _game_message(language: str, game: str, key: str, n: int | None) -> Markup:
+    return Translator(language, game).html(Line(key, {} if n is None else {"n": Arg("count", n)}))
 
 
 def _ago(when: float | datetime) -> Markup:
@@ -54,18 +59,18 @@ def _day(when: float | datetime) -> str:
 
 
 def _decimal(number: float) -> str:
-    return current.get().decimal(number)
+    return current.get().number(number)
 
 
-def _say(line: Any) -> Markup:
-    return current.get().say(line)
+def _say(line: Line) -> Markup:
+    return current.get().html(line)
 
 
 def _called(name: str) -> str:
-    return current.get().called(name)
+    return person_name(current.get(), name)
 
 
-def _bot_name(text: str) -> Markup:
+def _bot_name(text: str) -> str:
     return current.get().bot_name(text)
 
 
@@ -98,7 +103,7 @@ def make_environment() -> Environment:
         rule_link=rule_link,
         taught=taught_games(),
         games_with=cache(having),
-        game_text=_game_text,
+        game_text=_t,
     )
     return environment
 
@@ -109,9 +114,9 @@ class Pages:
     def __init__(self) -> None:
         self._environment = make_environment()
 
-    def render(self, template: str, me: Me, voice: Voice, *, here: str, **context: Any) -> str:
+    def render(self, template: str, me: Me, translator: Translator, *, here: str, **context: Any) -> str:
         """A template as text."""
-        token = current.set(voice)
+        token = current.set(translator)
         try:
             return self._environment.get_template(template).render(
                 me=me,
@@ -130,7 +135,7 @@ class Pages:
         me: Me,
         *,
         status: int = 200,
-        voice: Voice | None = None,
+        translator: Translator | None = None,
         headers: dict[str, str] | None = None,
         here: str | None = None,
         **context: Any,
@@ -141,7 +146,7 @@ class Pages:
         text = self.render(
             template,
             me,
-            voice or me.voice,
+            translator or me.translator,
             here=here,
             status=status,
             **context,

@@ -10,7 +10,7 @@ from tinkertable.core.setup import every_setup
 from tinkertable.games.bot_factory.rules.moves import OFFERS
 from tinkertable.games.bot_factory.rules.score import report, task_done
 from tinkertable.games.bot_factory.rules.state import NONE, OVER
-from tinkertable.i18n import Words
+from tinkertable.i18n import Translator
 
 
 def alone(task: int = 1) -> Table:
@@ -46,11 +46,11 @@ def test_the_player_may_choose_the_task_before_anything_is_laid_out(task: int) -
 
 def test_choosing_the_task_asks_and_tells_in_plain_words() -> None:
     table = Table(1, task="choose")
-    words = Words("en", "bot-factory", ["Anna"])
+    words = Translator("en", "bot-factory", ["Anna"], strict=True)
     view = GAME.view(table.state, 0)
     assert (view.options["task"], view.asked.step, view.solo.task) == ("choose", "task", None)
-    assert words.say(GAME.prompt(view)) == "Which task do you take on?"
-    assert [words.say(GAME.label(view, move)) for move in view.legal] == [
+    assert words.plain(GAME.prompt(view)) == "Which task do you take on?"
+    assert [words.plain(GAME.label(view, move)) for move in view.legal] == [
         "Build 3 robots of one colour.",
         "Build 3 robots of different colours, each worth 12 or more.",
         "Build 2 robots of one colour and 2 of another.",
@@ -58,7 +58,7 @@ def test_choosing_the_task_asks_and_tells_in_plain_words() -> None:
     ]
     before, move = table.state.clone(), GAME.parse("task 3")
     table.do("task 3")
-    told = [words.say(line) for line in GAME.log_lines(before, 0, move, table.state)]
+    told = [words.plain(line) for line in GAME.log_lines(before, 0, move, table.state)]
     assert told == ["Anna chooses the task: two pairs."]
 
 

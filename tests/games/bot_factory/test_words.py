@@ -12,9 +12,9 @@ from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.text import Line
 from tinkertable.games.bot_factory.text.keys import keys
-from tinkertable.i18n import LANGUAGES, Words, catalog
+from tinkertable.i18n import LANGUAGES, Translator, catalog
 
-OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "search.ask", "when")
+OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "rules.", "search.ask", "when")
 """Messages of the board, the review and the rules page, whose tests look at them."""
 
 
@@ -59,13 +59,13 @@ def test_random_games_ask_only_for_known_keys() -> None:
 
 def test_the_log_speaks_like_a_player() -> None:
     table = Table(3).bare().parts(0, "red-head").tokens(0, 1).sandra("assembly-2").acts("assembly-1")
-    words = Words("en", "bot-factory", ["Anna", "Ben", "Cleo"])
+    words = Translator("en", "bot-factory", ["Anna", "Ben", "Cleo"], strict=True)
     said = []
     for text in ("pay", "place red-head", "pile green"):
         before = table.state.clone()
         move = GAME.parse(text)
         table.state.play(0, move)
-        said += [words.say(line) for line in GAME.log_lines(before, 0, move, table.state)]
+        said += [words.plain(line) for line in GAME.log_lines(before, 0, move, table.state)]
     assert said[:4] == [
         "Anna explains everything to Sandra for a token.",
         "Anna places a red head.",

@@ -9,10 +9,10 @@ import pytest
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.text import Arg, Line
 from tinkertable.games.imaginarium.text.keys import keys
-from tinkertable.i18n import LANGUAGES, Words, catalog
+from tinkertable.i18n import LANGUAGES, Translator, catalog
 from tinkertable.laws import ContractCheck
 
-OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "search.ask", "when")
+OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "rules.", "search.ask", "when")
 """Messages of the board, the review and the rules page, whose tests look at them."""
 
 
@@ -34,7 +34,7 @@ def test_a_whole_game_can_be_told_in_every_language(seats: int) -> None:
 
 
 def say(language: str, line: Line) -> str:
-    return Words(language, "imaginarium", ["Anna", "Bruno", "Carla"]).say(line)
+    return Translator(language, "imaginarium", ["Anna", "Bruno", "Carla"], strict=True).plain(line)
 
 
 def test_log_lines_as_a_player_would_say_them() -> None:

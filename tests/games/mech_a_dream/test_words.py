@@ -10,9 +10,9 @@ from tests.games.mech_a_dream.table import GAME, Table
 from tinkertable.core.contract import WATCHER
 from tinkertable.core.text import Line
 from tinkertable.games.mech_a_dream.text.words import keys
-from tinkertable.i18n import LANGUAGES, Words, catalog
+from tinkertable.i18n import LANGUAGES, Translator, catalog
 
-OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "search.ask", "when")
+OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "rules.", "search.ask", "when")
 """Messages of the board, the review and the rules page, whose tests look at them."""
 
 
@@ -56,12 +56,12 @@ def told(table: Table, move: str, language: str = "en", seat: int | None = None)
     actor = table.state.actors()[0] if seat is None else seat
     before = table.state.clone()
     table.play(move, seat=seat)
-    words = Words(language, "mech-a-dream", ["Blue", "Yellow"])
-    return [words.say(line) for line in GAME.log_lines(before, actor, GAME.parse(move), table.state)]
+    words = Translator(language, "mech-a-dream", ["Blue", "Yellow"], strict=True)
+    return [words.plain(line) for line in GAME.log_lines(before, actor, GAME.parse(move), table.state)]
 
 
 def said(line: Line, language: str = "en") -> str:
-    return Words(language, "mech-a-dream", ["Blue", "Yellow"]).say(line)
+    return Translator(language, "mech-a-dream", ["Blue", "Yellow"], strict=True).plain(line)
 
 
 def test_the_log_says_it_as_a_player_would() -> None:

@@ -12,13 +12,14 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.errors import TinkertableError
+from tinkertable.core.text import Line
+from tinkertable.i18n import Translator
 from tinkertable.server.jobs.base import run_every
 from tinkertable.server.notify.webhook import HookFailed, body_for, post
 from tinkertable.server.service import TableService
 from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, Address, Message, Turn
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import Table
-from tinkertable.web.voice import Voice
 
 logger = logging.getLogger(__name__)
 
@@ -93,9 +94,9 @@ class Notifier:
         person = await service.people.find(message.person)
         if address is None or person is None:
             return False
-        voice = Voice(person.language or address.language)
+        translator = Translator(person.language or address.language)
         if message.kind == CONFIRM:
-            return await self._mail(address, *confirmation(service, address, voice))
+            return await self._mail(address, *confirmation(service, address, translator))
         assert message.table_id is not None
         assert message.seat is not None
         table = await self._table(message.table_id)
@@ -106,14 +107,14 @@ class Notifier:
         chair = table.chairs[message.seat]
         words = {
             "name": chair.name,
-            "game": voice.words(table.game.name, "game.name"),
+            "game": translator.about(table.game.name).plain(Line("game.name")),
             "link": f"{service.address}/t/{table.id}",
             "settings": f"{service.address}/settings",
         }
         if message.kind == EMAIL:
-            subject = voice.t("mail.turn_subject", **words).unescape()
-            return await self._mail(address, subject, voice.t("mail.turn_body", **words).unescape())
-        text = voice.t("mail.turn_hook", **words).unescape()
+            subject = translator.plain("mail.turn_subject", **words)
+            return await self._mail(address, subject, translator.plain("mail.turn_body", **words))
+        text = translator.plain("mail.turn_hook", **words)
         assert address.webhook is not None
         body = body_for(address.form, text)
         await asyncio.to_thread(post, address.webhook, body, service.config.private_webhooks)
@@ -162,14 +163,14 @@ def _signer(service: TableService) -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(service.secret, salt="email")
 
 
-def confirmation(service: TableService, address: Address, voice: Voice) -> tuple[str, str]:
+def confirmation(service: TableService, address: Address, translator: Translator) -> tuple[str, str]:
     """The mail that asks to confirm an address: its subject and its body, with a signed link."""
     key = _signer(service).dumps([address.person, address.email])
     link = f"{service.address}/settings/email/confirm?key={key}"
     days = LINK_LASTS // 86_400
     return (
-        voice.t("mail.confirm_subject").unescape(),
-        voice.t("mail.confirm_body", link=link, days=days).unescape(),
+        translator.plain("mail.confirm_subject"),
+        translator.plain("mail.confirm_body", link=link, days=days),
     )
 
 

@@ -19,6 +19,7 @@ from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.errors import BadRecord
 from tinkertable.core.view import plain
 from tinkertable.games import open_game
+from tinkertable.i18n import Translator, choose_language
 from tinkertable.server.service import bots, games
 from tinkertable.store.people import Person
 from tinkertable.table import play, seating
@@ -26,6 +27,7 @@ from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
 from tinkertable.table.seating import maybe_begin
 from tinkertable.table.table import PLAYING, WAITING, Table
+from tinkertable.web.api.review_facts import review_facts
 from tinkertable.web.api.schemas import (
     AnswerBack,
     AskBack,
@@ -59,10 +61,8 @@ from tinkertable.web.html.table import (
     start_rematch,
 )
 from tinkertable.web.identity import AnyRequest, Me, clean_name
-from tinkertable.web.pages.table_page import Wish, eyes, readable, say_note
+from tinkertable.web.pages.table_page import Wish, eyes, note_args, readable
 from tinkertable.web.rate_limits import limit
-from tinkertable.web.telling import Telling, review_facts
-from tinkertable.web.voice import Voice, choose_language
 
 LONGEST_WAIT = 25.0
 
@@ -268,18 +268,15 @@ def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, 
     state = table.match.at(table.match.ply if ply is None else ply)
     game = table.game
     seen = game.view(state, viewer)
-    voice = Voice(_language(request), game.name, table.names)
+    translator = Translator(_language(request), game.name, table.names)
     now = ply is None and table.status == PLAYING and own
-    moves = [
-        MoveInfo(move, game.notation(move), str(voice.say(game.label(seen, move)).striptags()))
-        for move in seen["legal"]
-    ]
+    moves = [MoveInfo(move, game.notation(move), translator.speech(game.label(seen, move))) for move in seen["legal"]]
     return Position(
         seat=viewer,
         version=table.version,
         branch=table.match.branch,
         ply=table.match.ply if ply is None else ply,
-        prompt=str(voice.say(game.prompt(seen)).striptags()),
+        prompt=translator.speech(game.prompt(seen)),
         view=plain(seen),
         moves=moves if now else [],
     )
@@ -339,7 +336,7 @@ async def _prepared(
 ) -> PreparedInfo:
     seat = _own_seat(table, person, asked)
     table.chair_of(person, seat)
-    voice = Voice(_language(request), table.game.name, table.names)
+    translator = Translator(_language(request), table.game.name, table.names)
     wish = (await app.service.prepared.at(table.id)).get(seat)
     verdict = judge(table, seat, wish) if wish is not None else None
     return PreparedInfo(
@@ -347,7 +344,7 @@ async def _prepared(
         prepared=wish.text if wish is not None and verdict in (Verdict.WAITS, Verdict.PLAYS) else None,
         lapsed=wish.text if wish is not None and verdict is Verdict.LAPSED else None,
         choices=[
-            MoveInfo(choice.move, choice.text, str(voice.say(choice.said).striptags()))
+            MoveInfo(choice.move, choice.text, translator.speech(choice.said))
             for choice in await app.service.foresee(table, seat)
         ],
     )
@@ -444,16 +441,18 @@ async def log(
     table = await app.service.visible_table(id, who)
     mine = table.seats_of(who)
     viewer = seat if seat in mine and seat is not None else mine[0] if len(mine) == 1 else WATCHER
-    voice = Voice(_language(request), table.game.name, table.names)
+    translator = Translator(_language(request), table.game.name, table.names)
     open_book = table.status not in (WAITING, PLAYING)
     lines = [
-        LogEntry(ply + 1, played.seat, str(voice.say(told).striptags()), played.at)
+        LogEntry(ply + 1, played.seat, translator.speech(told), played.at)
         for ply, played in enumerate(table.match.history)
         for told in table.match.outcome(ply).lines
         if readable(told, viewer, open_book)
     ]
     notes, _chat = await app.service.talk(table)
-    lines += [LogEntry(note.ply, WATCHER, str(say_note(table, voice, note).striptags()), note.at) for note in notes]
+    for note in notes:
+        said = translator.speech(f"event.{note.key}", **note_args(table, translator, note))
+        lines.append(LogEntry(note.ply, WATCHER, said, note.at))
     return sorted(lines, key=lambda entry: (entry.at, entry.ply))
 
 
@@ -487,7 +486,7 @@ async def review(
     table = await app.service.visible_table(id, person.id if person else None)
     found = await app.service.reviews.ask(table, again=again)
     if isinstance(found, Review):
-        facts = review_facts(found, Telling(_language(request), table.game.name, table.names))
+        facts = review_facts(found, Translator(_language(request), table.game.name, table.names))
         return Response(msgspec.convert({"status": "ready", "progress": 1.0, **facts}, ReviewInfo))
     status = "failed" if found.failed else "working"
     return Response(ReviewInfo(status, found.part), status_code=HTTP_202_ACCEPTED)

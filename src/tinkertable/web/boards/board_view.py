@@ -12,7 +12,7 @@ from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.text import Line
 from tinkertable.core.view import without_moves
 from tinkertable.core.zones import Zone
-from tinkertable.web.voice import Voice
+from tinkertable.i18n import Translator
 
 FORM: Final = "move-form"
 
@@ -26,7 +26,7 @@ class MoveButton:
     """Its notation: the value of the button."""
     said: Markup
     plain: str
-    """The same without markup, for screen readers and tooltips."""
+    """The same in words, for screen readers and tooltips."""
     on: str | None
     """The piece on which it is clicked; `None` for a button beside the prompt."""
     final: bool
@@ -56,7 +56,7 @@ def set_stage(
     state: State,
     seat: Seat,
     names: list[str],
-    voice: Voice,
+    translator: Translator,
     *,
     clickable: bool,
     earlier: State | None = None,
@@ -67,19 +67,19 @@ def set_stage(
     For somebody careful also the moves that end their turn are final.
     """
     view = game.view(state, seat)
-    prompt = voice.say(game.prompt(view))
+    prompt = translator.html(game.prompt(view))
     shown = view if clickable else without_moves(view)
     zones = game.board(shown)
     on = {move: piece.id for zone in zones for piece in zone.pieces for move in piece.moves}
     legal: list[Move] = list(shown.legal)
     moves = {}
     for move in legal:
-        said = voice.say(game.label(view, move))
+        label = game.label(view, move)
         moves[move] = MoveButton(
             move,
             game.notation(move),
-            said,
-            str(said.striptags()),
+            translator.html(label),
+            translator.speech(label),
             on.get(move),
             _is_final(game, state, seat, move, careful),
         )
@@ -92,7 +92,7 @@ def set_stage(
         legal=legal,
         moves=moves,
         choices=[button for button in moves.values() if button.on is None],
-        say=voice.say,
+        say=translator.html,
         names=names,
         seat=seat,
         changed=changed,

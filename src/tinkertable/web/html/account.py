@@ -35,7 +35,7 @@ async def _page(
 
 async def _refuse(request: AnyRequest, app: AppContext, failure: Refused) -> Response[Any]:
     me = await app.identity.who(request)
-    return await _page(request, app, me, status=read_failure(failure)[0], wrong=explain(failure, me.voice))
+    return await _page(request, app, me, status=read_failure(failure)[0], wrong=explain(failure, me.translator))
 
 
 @get("/account", include_in_schema=False)

@@ -47,9 +47,9 @@ async def home(request: AnyRequest, app: AppContext) -> Response[str]:
     """The hall."""
     me = await app.identity.who(request)
     tables = app.service.tables
-    mine = [card(summary, me.id, me.voice) for summary in await tables.mine(me.id)] if me.id is not None else []
+    mine = [card(summary, me.id, me.translator) for summary in await tables.mine(me.id)] if me.id is not None else []
     mine.sort(key=lambda shown: not shown.my_turn)
-    others = [card(summary, me.id, me.voice) for summary in await tables.open()]
+    others = [card(summary, me.id, me.translator) for summary in await tables.open()]
     return app.pages.show(
         request,
         "home.html",
@@ -57,9 +57,9 @@ async def home(request: AnyRequest, app: AppContext) -> Response[str]:
         games=_shelf(),
         mine=mine,
         open=[shown for shown in others if not shown.mine],
-        playing=[card(summary, me.id, me.voice) for summary in await tables.playing(8)],
+        playing=[card(summary, me.id, me.translator) for summary in await tables.playing(8)],
         lessons=await progress(app, me),
-        recent=[card(summary, me.id, me.voice) for summary in await tables.recent(me.id)],
+        recent=[card(summary, me.id, me.translator) for summary in await tables.recent(me.id)],
     )
 
 
@@ -136,7 +136,7 @@ async def make_new(request: AnyRequest, app: AppContext) -> Response[Any]:
             hints=fields.text("hints", "yes", most=10) != "no",
         )
     except TinkertableError as wrong:
-        return _new_page(request, app, me, name, fields.all(), explain(wrong, me.voice))
+        return _new_page(request, app, me, name, fields.all(), explain(wrong, me.translator))
     news = maybe_begin(table, time.time(), app.service.dice)
     await app.service.add(news)
     return go(f"/t/{table.id}")
@@ -191,7 +191,7 @@ async def look_at_record(request: AnyRequest, app: AppContext) -> Response[Any]:
         news = await asyncio.to_thread(record_table, text, must(me), time.time())
     except (TinkertableError, UnicodeDecodeError) as wrong:
         reason = str(wrong) if isinstance(wrong, TinkertableError) else "UTF-8"
-        said = me.voice.t("error.bad_record", reason=reason)
+        said = me.translator.html("error.bad_record", reason=reason)
         return app.pages.show(request, "look.html", me, status=422, wrong=said)
     await app.service.add(news)
     return go(f"/t/{news.table.id}/0")

@@ -11,6 +11,7 @@ from litestar.exceptions import NotFoundException
 from markupsafe import Markup
 
 from tinkertable.games import open_game
+from tinkertable.i18n import Translator
 from tinkertable.server.service import bots
 from tinkertable.store.lessons import Learned
 from tinkertable.web.context import AppContext, Fields, must
@@ -18,10 +19,9 @@ from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.drawings import sprite
 from tinkertable.web.learn.lesson_page import OTHER, RIGHT, guide, judge, play_on
-from tinkertable.web.learn.lessons import Lesson, lesson
+from tinkertable.web.learn.lessons import Lesson, lesson, taught_games
 from tinkertable.web.learn.rule_links import rule_link
 from tinkertable.web.learn.search import LONGEST, find
-from tinkertable.web.learn.words import Teacher, taught_games
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
@@ -44,7 +44,7 @@ def _known(name: str) -> str:
 
 def hints(language: str) -> dict[str, str]:
     """What one may look up, for instance: a few words of each game."""
-    return {game: Teacher(language, game).name("search.ask") for game in taught_games()}
+    return {game: Translator(language, game).plain("search.ask") for game in taught_games()}
 
 
 async def progress(app: AppContext, me: Me) -> dict[str, Progress]:
@@ -63,13 +63,11 @@ async def progress(app: AppContext, me: Me) -> dict[str, Progress]:
 async def shelf(request: AnyRequest, app: AppContext) -> Response[str]:
     """The games one can learn."""
     me = await app.identity.who(request)
-    teacher = Teacher(me.language, taught_games()[0])
     return app.pages.show(
         request,
         "learn/shelf.html",
         me,
         games=taught_games(),
-        teach=teacher.say,
         hints=hints(me.language),
         lessons=await progress(app, me),
     )
@@ -80,13 +78,11 @@ async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str
     """The rules of a game, or those of its sections that answer a question."""
     me = await app.identity.who(request)
     found = document(_known(name), me.language)
-    teacher = Teacher(me.language, name)
     question = request.query_params.get("q", "").strip()[:LONGEST]
     return app.pages.show(
         request,
         "learn/rules.html",
         me,
-        teach=teacher.say,
         hints=hints(me.language),
         document=found,
         question=question,
@@ -119,10 +115,9 @@ def _step(
     notice: Markup | None = None,
     status: int = 200,
 ) -> Response[Any]:
-    guided, voice = guide(open_game(name), _lesson(name, number), number, me.language, me.name if me.named else "")
-    teach = Teacher(me.language, name).say
+    guided, translator = guide(open_game(name), _lesson(name, number), number, me.language, me.name if me.named else "")
     return app.pages.show(
-        request, "learn/lesson.html", me, voice=voice, status=status, teach=teach, lesson=guided, notice=notice
+        request, "learn/lesson.html", me, translator=translator, status=status, lesson=guided, notice=notice
     )
 
 
@@ -154,7 +149,7 @@ async def answer_step(request: AnyRequest, app: AppContext, name: str, number: i
         await app.identity.ensure(request)
         return go(f"/learn/{name}/{number + 1}")
     me = await app.identity.who(request)
-    notice = Teacher(me.language, name).say(f"lesson.{verdict}")
+    notice = me.translator.html(f"lesson_page.{verdict}")
     return _step(request, app, me, name, number, notice=notice, status=200 if verdict == OTHER else 422)
 
 

@@ -32,7 +32,7 @@ async def show_settings(
 
 async def _refuse(request: AnyRequest, app: AppContext, refused: Refused) -> Response[Any]:
     me = await app.identity.who(request)
-    return await show_settings(request, app, me, status=read_failure(refused)[0], wrong=explain(refused, me.voice))
+    return await show_settings(request, app, me, status=read_failure(refused)[0], wrong=explain(refused, me.translator))
 
 
 @post("/settings/email", include_in_schema=False, middleware=limit("mail"))

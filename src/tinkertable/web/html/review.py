@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from tinkertable.bots.review import Review
 from tinkertable.web.context import AppContext
 from tinkertable.web.identity import AnyRequest
-from tinkertable.web.pages.review_page import Spoken, show_review
+from tinkertable.web.pages.review_page import show_review
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
@@ -21,16 +21,15 @@ async def page(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     me = await app.identity.who(request)
     table = await app.service.visible_table(id, me.id)
     found = await app.service.reviews.ask(table)
-    voice = me.voice.about(table.game.name, table.names)
+    translator = me.translator.about(table.game.name, table.names)
     shown = show_review(table, found, me.language) if isinstance(found, Review) else None
     return app.pages.show(
         request,
         "review.html",
         me,
-        voice=voice,
+        translator=translator,
         id=id,
         game=table.game.name,
-        coach=Spoken(me.language, table.game.name, table.names).fill,
         review=shown,
         making=None if shown else found,
     )
@@ -50,7 +49,6 @@ async def progress(request: AnyRequest, app: AppContext, id: FromPath[str]) -> R
         headers={"hx-refresh": "true"} if ready else None,
         here=f"/t/{id}/review",
         id=id,
-        coach=Spoken(me.language, table.game.name, table.names).fill,
         making=None if ready else found,
     )
 

@@ -51,14 +51,16 @@ def _prepares(request: AnyRequest) -> bool:
 async def _page(
     request: AnyRequest, app: AppContext, table: Table, me: Me, wish: Wish, status: int = 200
 ) -> Response[Any]:
-    top, voice = await look(app.service, table, me, wish)
+    top, translator = await look(app.service, table, me, wish)
     template = "fragment.html" if is_htmx(request) and wish.ply is None else "table.html"
     here = None if wish.ply is not None else f"/t/{table.id}"
     strip = None
     if wish.ply is not None:
         review = await app.service.reviews.find(table)
         strip = show_strip(table, review, me.language, wish.ply) if review is not None else None
-    return app.pages.show(request, template, me, voice=voice, status=status, here=here, table=top, strip=strip)
+    return app.pages.show(
+        request, template, me, translator=translator, status=status, here=here, table=top, strip=strip
+    )
 
 
 @get("/t/{id:str}", include_in_schema=False)
@@ -69,7 +71,7 @@ async def show(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     if table.status == "record":
         return go(f"/t/{id}/{table.match.ply}")
     asked = request.query_params.get("notice", "")
-    notice = me.voice.t(f"error.{asked}") if asked in NOTICES else None
+    notice = me.translator.html(f"error.{asked}") if asked in NOTICES else None
     wish = Wish(
         as_seat=seat_in_query(request),
         all_log=request.query_params.get("log") == "all",
@@ -77,8 +79,8 @@ async def show(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
         prepare=_prepares(request),
         base=_base(request),
     )
-    top, voice = await look(app.service, table, me, wish)
-    return app.pages.show(request, "table.html", me, voice=voice, table=top)
+    top, translator = await look(app.service, table, me, wish)
+    return app.pages.show(request, "table.html", me, translator=translator, table=top)
 
 
 @get("/t/{id:str}/fragment", include_in_schema=False)
@@ -89,10 +91,12 @@ async def fragment(request: AnyRequest, app: AppContext, id: FromPath[str]) -> R
     had = request.query_params.get("version", "")
     if had == shown_version(table):
         return Response(None, status_code=HTTP_204_NO_CONTENT)
-    top, voice = await look(app.service, table, me, Wish(prepare=_prepares(request), base=_base(request)))
+    top, translator = await look(app.service, table, me, Wish(prepare=_prepares(request), base=_base(request)))
     # a table that has just begun needs more than its board: the art of the game comes with the page
     fresh = {"hx-refresh": "true"} if had.startswith("w") and table.status != WAITING else None
-    return app.pages.show(request, "fragment.html", me, voice=voice, headers=fresh, here=f"/t/{id}", table=top)
+    return app.pages.show(
+        request, "fragment.html", me, translator=translator, headers=fresh, here=f"/t/{id}", table=top
+    )
 
 
 @get("/t/{id:str}/{ply:int}", include_in_schema=False)
@@ -125,7 +129,7 @@ async def _answer(
         status = read_failure(refused)[0]
         if status == HTTP_409_CONFLICT and not is_htmx(request):
             return go(f"/t/{id}?notice=stale")
-        notice = explain(refused, me.voice)
+        notice = explain(refused, me.translator)
     if status == 200 and not is_htmx(request):
         return go(f"/t/{id}")
     return await _page(request, app, await app.service.table(id), me, Wish(notice=notice, base=_base(request)), status)
@@ -262,11 +266,11 @@ async def join_page(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
 async def _join_page(
     request: AnyRequest, app: AppContext, table: Table, me: Me, code: str, wrong: Markup | None
 ) -> Response[Any]:
-    top, voice = await look(app.service, table, me, Wish(base=_base(request)))
+    top, translator = await look(app.service, table, me, Wish(base=_base(request)))
     free = [shown for shown in top.seats if shown.kind == "open"]
     status = 200 if wrong is None else 422
     return app.pages.show(
-        request, "join.html", me, voice=voice, status=status, table=top, code=code, free=free, wrong=wrong
+        request, "join.html", me, translator=translator, status=status, table=top, code=code, free=free, wrong=wrong
     )
 
 
@@ -284,7 +288,7 @@ async def join(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
         )
     except Refused as refused:
         table = await app.service.visible_table(id, me.id)
-        return await _join_page(request, app, table, me, code, explain(refused, me.voice))
+        return await _join_page(request, app, table, me, code, explain(refused, me.translator))
     return go(f"/t/{id}")
 
 
@@ -328,7 +332,7 @@ async def hint(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
             raise Refused("not_your_turn", "it is not your turn")
         advised = await app.service.workers.run(HintTask(table.id, table.game.name, table.match.state().dump(), seat))
     except (StalePly, Refused, IllegalMove, TaskFailed) as refused:
-        status, notice = read_failure(refused)[0], explain(refused, me.voice)
+        status, notice = read_failure(refused)[0], explain(refused, me.translator)
     now = await app.service.table(id)
     if (now.match.branch, now.match.ply) != (table.match.branch, table.match.ply):
         advised = None
@@ -378,7 +382,7 @@ async def _about_prepared(
     except (InvalidMove, IllegalMove, Refused) as refused:
         if isinstance(refused, Forbidden):
             raise
-        status, notice = read_failure(refused)[0], explain(refused, me.voice)
+        status, notice = read_failure(refused)[0], explain(refused, me.translator)
     if status == 200 and not is_htmx(request):
         return go(f"/t/{id}")
     return await _page(request, app, await app.service.table(id), me, Wish(notice=notice, base=_base(request)), status)

@@ -10,10 +10,10 @@ from typing import Any
 from markupsafe import Markup
 
 from tinkertable.games import GAMES
-from tinkertable.web.learn.words import Teacher
+from tinkertable.i18n import Translator
 
 Values = dict[str, Any]
-Maker = Callable[[Teacher, Values, str], Markup]
+Maker = Callable[[Translator, Values, str], Markup]
 """Makes one table from the values and the word after its name."""
 
 
@@ -31,16 +31,16 @@ def tables_of(game: str) -> dict[str, Maker]:
     return tables
 
 
-def make_table(teacher: Teacher, words: str) -> Markup:
+def make_table(translator: Translator, words: str) -> Markup:
     """The table that a document asks for: `machines blue`; raises `KeyError` when there is none of that name."""
     name, _, which = words.partition(" ")
-    return tables_of(teacher.game)[name](teacher, components(teacher.game), which)
+    return tables_of(str(translator.game))[name](translator, components(str(translator.game)), which)
 
 
-def table(teacher: Teacher, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Markup:
+def table(translator: Translator, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Markup:
     """Rows under headings; the first cell of a row is its name. An empty heading belongs to a column of pictures."""
     head = Markup().join(
-        Markup('<th scope="col">{}</th>').format(teacher.say(f"head.{key}")) if key else Markup("<td></td>")
+        Markup('<th scope="col">{}</th>').format(translator.html(f"rules.head.{key}")) if key else Markup("<td></td>")
         for key in heads
     )
     body = Markup().join(
@@ -53,7 +53,7 @@ def table(teacher: Teacher, heads: Sequence[str], rows: Iterable[Sequence[object
     return Markup(
         '<div class="wide" tabindex="0" role="group" aria-label="{}"><table class="pieces">'
         "<thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>"
-    ).format(teacher.say("table.label"), head, body)
+    ).format(translator.html("rules_page.table"), head, body)
 
 
 def picture(id: str, name: str, kind: str) -> Markup:

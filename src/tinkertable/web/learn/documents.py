@@ -12,10 +12,10 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from tinkertable.games import GAMES
+from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import components, make_table
 from tinkertable.web.learn.drawings import make_picture
 from tinkertable.web.learn.markup import bind, fill, reader
-from tinkertable.web.learn.words import Teacher
 
 TOP: Final = "top"
 """The anchor of what stands before the first section."""
@@ -71,9 +71,11 @@ def read_source(game: str, language: str) -> str:
 @cache
 def document(game: str, language: str) -> Document:
     """The rules of a game in a language, ready to be shown."""
-    teacher = Teacher(language, game)
-    markdown = reader(teacher, lambda words: make_table(teacher, words), lambda name: make_picture(teacher, name))
-    tokens = markdown.parse(fill(read_source(game, language), teacher, components(game)))
+    translator = Translator(language, game)
+    markdown = reader(
+        translator, lambda words: make_table(translator, words), lambda name: make_picture(translator, name)
+    )
+    tokens = markdown.parse(fill(read_source(game, language), translator, components(game)))
     starts = [place for place, token in enumerate(tokens) if token.type == "heading_open"]
     sections: list[Section] = []
     chapter = ""

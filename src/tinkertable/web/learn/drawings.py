@@ -8,20 +8,20 @@ from types import ModuleType
 from markupsafe import Markup
 
 from tinkertable.games import GAMES
+from tinkertable.i18n import Translator
 from tinkertable.web.learn.svg import Drawing
-from tinkertable.web.learn.words import Teacher
 
 
-def drawings_of(game: str) -> dict[str, Callable[[Teacher], Drawing]]:
+def drawings_of(game: str) -> dict[str, Callable[[Translator], Drawing]]:
     """The drawings a game's documents may ask for, by name."""
-    drawings: dict[str, Callable[[Teacher], Drawing]] = _module(game).DRAWINGS
+    drawings: dict[str, Callable[[Translator], Drawing]] = _module(game).DRAWINGS
     return drawings
 
 
-def make_picture(teacher: Teacher, name: str) -> Markup:
+def make_picture(translator: Translator, name: str) -> Markup:
     """The drawing a document asks for, with a caption; raises `KeyError` when there is none of that name."""
-    width, height, shapes = drawings_of(teacher.game)[name](teacher)
-    caption = teacher.name(f"drawing.{name}")
+    width, height, shapes = drawings_of(str(translator.game))[name](translator)
+    caption = translator.template(f"drawing.{name}")
     return Markup(
         '<figure class="picture picture-{}"><svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
         "<figcaption>{}</figcaption></figure>"

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from tinkertable.core.contract import CHANCE, Game
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.replay import check_move
+from tinkertable.i18n import Translator
 from tinkertable.server.service import TableService
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
@@ -21,8 +22,6 @@ from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.lessons import Lesson
 from tinkertable.web.learn.markup import bind, fill, reader
-from tinkertable.web.learn.words import Teacher
-from tinkertable.web.voice import Voice
 
 RIGHT: Final = "right"
 OTHER: Final = "other"
@@ -76,37 +75,38 @@ def names_at(lesson: Lesson, me: str) -> list[str]:
     return [me if seat == lesson.seat else next(others) for seat in range(lesson.seats)]
 
 
-def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tuple[Guided, Voice]:
-    """A step of a lesson, and the voice that speaks about its game."""
-    teacher = Teacher(language, lesson.game)
+def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tuple[Guided, Translator]:
+    """A step of a lesson, and the translator that speaks about its game."""
     step = lesson.steps[number - 1]
     match = lesson.match(game, number)
-    names = names_at(lesson, me or str(teacher.say("lesson.you")))
-    voice = Voice(language, lesson.game, names)
+    names = names_at(lesson, me or Translator(language).plain("lesson_page.you"))
+    translator = Translator(language, lesson.game, names)
     since = len(lesson.line(max(number - 1, 1)))
     earlier = match.at(since) if number > 1 else None
-    stage = set_stage(game, match.state(), lesson.seat, names, voice, clickable=step.move is not None, earlier=earlier)
+    stage = set_stage(
+        game, match.state(), lesson.seat, names, translator, clickable=step.move is not None, earlier=earlier
+    )
     section = document(lesson.game, language).section(step.rule)
     scores = stage.view.scores
     return Guided(
         game=lesson.game,
         number=number,
         steps=len(lesson.steps),
-        said=speak(teacher, f"lesson.{step.text}"),
+        said=speak(translator, f"lesson.{step.text}"),
         rule=step.rule,
         rule_title=section.title if section is not None else "",
         stage=stage,
         asked=step.move,
         marks=_marks(step.move, step.look),
         neighbours=[Neighbour(seat, names[seat], scores[seat]) for seat in range(lesson.seats) if seat != lesson.seat],
-        news=_news(match, since, lesson.seat, voice),
-    ), voice
+        news=_news(match, since, lesson.seat, translator),
+    ), translator
 
 
-def speak(teacher: Teacher, key: str) -> Markup:
+def speak(translator: Translator, key: str) -> Markup:
     """What the host says, with signs and the names of pieces."""
-    markdown = reader(teacher, lambda _: Markup(), lambda _: Markup())
-    return bind(markdown.renderInline(fill(teacher.name(key), teacher, components(teacher.game))))
+    markdown = reader(translator, lambda _: Markup(), lambda _: Markup())
+    return bind(markdown.renderInline(fill(translator.template(key), translator, components(str(translator.game)))))
 
 
 def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup]]:
@@ -118,9 +118,9 @@ def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup
     return [(Markup(place), Markup(place + more)) for place, more in marks]
 
 
-def _news(match: Match, since: int, seat: int, voice: Voice) -> list[Happened]:
+def _news(match: Match, since: int, seat: int, translator: Translator) -> list[Happened]:
     lines = [
-        Happened(match.history[ply].seat, voice.say(line))
+        Happened(match.history[ply].seat, translator.html(line))
         for ply in range(since, match.ply)
         if match.history[ply].seat not in (CHANCE, seat)
         for line in match.outcome(ply).lines

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tinkertable.core.contract import CHANCE, Game, Options, Seat
 from tinkertable.core.errors import BadRecord
-from tinkertable.games import GAMES
+from tinkertable.games import GAMES, having
 from tinkertable.table.match import Match, PlayedMove
 
 _KEYS: Final = {"text", "move", "then", "look", "rule"}
@@ -60,6 +60,11 @@ class Lesson:
     def match(self, game: Game, number: int) -> Match:
         """The game as it stands at a step; raises `BadRecord` when the lesson cannot be played that way."""
         return Match.load(game, self.seats, self.options, 0, self.line(number))
+
+
+def taught_games() -> list[str]:
+    """The games that have a lesson and a rules page."""
+    return having("learn/lesson.toml")
 
 
 @cache

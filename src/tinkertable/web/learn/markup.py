@@ -22,8 +22,8 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from tinkertable.web.learn.signs import ICONS, SIGNS, sign
-from tinkertable.web.learn.words import Teacher
+from tinkertable.i18n import Translator
+from tinkertable.web.learn.signs import sign
 
 _ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 _SIGN: Final = re.compile(r":([a-z-]+):")
@@ -39,16 +39,16 @@ Insert = Callable[[str], Markup]
 """Makes the HTML of a table or a picture from its words."""
 
 
-def fill(text: str, teacher: Teacher, values: dict[str, Any]) -> str:
+def fill(text: str, translator: Translator, values: dict[str, Any]) -> str:
     """The document with names and values in their places."""
-    text = _NAME.sub(lambda match: _SPECIAL.sub(r"\\\1", _name(teacher, match)), text)
+    text = _NAME.sub(lambda match: _SPECIAL.sub(r"\\\1", _name(translator, match)), text)
     text = _VALUE.sub(lambda match: str(look_up(values, match[1])), text)
     return _COUNTED.sub("\\1\N{NO-BREAK SPACE}\\2", text)
 
 
-def _name(teacher: Teacher, match: re.Match[str]) -> str:
+def _name(translator: Translator, match: re.Match[str]) -> str:
     """A name, with a capital where a sentence begins with it."""
-    name = teacher.name(match[1])
+    name = translator.template(match[1])
     before = match.string[: match.start()].rstrip(" *\n")
     return name[:1].upper() + name[1:] if before[-1:] in ("", ".", "!", "?", "…") else name
 
@@ -65,7 +65,7 @@ def look_up(values: Any, path: str) -> Any:
     return values
 
 
-def reader(teacher: Teacher, tables: Insert, pictures: Insert) -> MarkdownIt:
+def reader(translator: Translator, tables: Insert, pictures: Insert) -> MarkdownIt:
     """A Markdown parser that knows the signs and insertions of one game in one language."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     inserts = {"table": tables, "picture": pictures}
@@ -87,7 +87,7 @@ def reader(teacher: Teacher, tables: Insert, pictures: Insert) -> MarkdownIt:
                 continue
             opening.tag = closing.tag = "aside"
             opening.attrSet("class", f"aside {found[1]}")
-            inline.content = f"**{label(teacher, found[1], found[2].split())}** {found[3]}"
+            inline.content = f"**{label(translator, found[1], found[2].split())}** {found[3]}"
 
     def insertions(state: StateCore) -> None:
         kept: list[Token] = []
@@ -105,7 +105,7 @@ def reader(teacher: Teacher, tables: Insert, pictures: Insert) -> MarkdownIt:
 
     def signs(state: StateInline, silent: bool) -> bool:
         found = _SIGN.match(state.src, state.pos) if state.src[state.pos] == ":" else None
-        if found is None or found[1] not in SIGNS + ICONS:
+        if found is None or not translator.has_sign(found[1]):
             return False
         if not silent:
             state.push("sign", "", 0).content = found[1]
@@ -116,7 +116,7 @@ def reader(teacher: Teacher, tables: Insert, pictures: Insert) -> MarkdownIt:
     markdown.core.ruler.before("inline", "asides", asides)
     markdown.core.ruler.before("inline", "insertions", insertions)
     markdown.inline.ruler.before("emphasis", "sign", signs)
-    markdown.add_render_rule("sign", lambda _self, tokens, place, *_: str(sign(teacher, tokens[place].content)))
+    markdown.add_render_rule("sign", lambda _self, tokens, place, *_: str(sign(translator, tokens[place].content)))
     return markdown
 
 
@@ -125,12 +125,12 @@ def bind(rendered: str) -> Markup:
     return Markup(_BOUND.sub(r'<span class="amount">\1</span>', rendered))
 
 
-def label(teacher: Teacher, kind: str, numbers: list[str]) -> str:
+def label(translator: Translator, kind: str, numbers: list[str]) -> str:
     """How an aside begins: "House ruling 12", "House values", "Example"."""
     if kind != "house":
-        return str(teacher.say(f"aside.{kind}"))
+        return str(translator.html(f"aside.{kind}"))
     words = [number.rstrip(",") for number in numbers]
     rulings = ", ".join(word for word in words if word.isdigit())
-    said = [str(teacher.say("aside.house", numbers=rulings))] if rulings else []
-    said += [str(teacher.say(f"aside.{word}")) for word in words if not word.isdigit()]
+    said = [str(translator.html("aside.house", numbers=rulings))] if rulings else []
+    said += [str(translator.html(f"aside.{word}")) for word in words if not word.isdigit()]
     return " · ".join(said)

@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from markupsafe import Markup
 
-from tinkertable.web.learn.words import Teacher
-
-SIGNS: Final = (
-    *("flower", "ink", "rainbow", "dream", "hourglass", "activate", "parcel", "cart", "copy"),
-    *("wood", "copper", "crystal", "charcoalium", "point"),
-    *("speech", "head", "torso", "legs"),
-)
-"""Symbols `s-NAME` of the sprite."""
-ICONS: Final = ("i-morning", "i-afternoon", "i-evening", "i-arrow")
-"""Symbols of the sprite that are no goods."""
+from tinkertable.i18n import Translator
 
 
-def sign(teacher: Teacher, name: str) -> Markup:
+def sign(translator: Translator, name: str) -> Markup:
     """A sign as a small picture with its name."""
-    symbol, kind = (name, "icon") if name in ICONS else (f"s-{name}", "sign")
+    symbol = translator.sign(name).symbol
+    kind = "icon" if symbol.startswith("i-") else "sign"
     return Markup('<svg class="{} {}" viewBox="0 0 24 24" role="img" aria-label="{}"><use href="#{}"/></svg>').format(
-        kind, symbol, teacher.say(f"sign.{name}"), symbol
+        kind, symbol, translator.sign_name(name), symbol
     )
 
 
-def amount(teacher: Teacher, number: int | str, name: str) -> Markup:
+def amount(translator: Translator, number: int | str, name: str) -> Markup:
     """A number beside its sign, never parted by the end of a line."""
-    return Markup('<span class="amount">{}&nbsp;{}</span>').format(number, sign(teacher, name))
+    return Markup('<span class="amount">{}&nbsp;{}</span>').format(number, sign(translator, name))
 
 
-def amounts(teacher: Teacher, goods: Iterable[tuple[int | str, str]]) -> Markup:
+def amounts(translator: Translator, goods: Iterable[tuple[int | str, str]]) -> Markup:
     """Several numbers with their signs."""
-    return Markup(" ").join(amount(teacher, number, name) for number, name in goods)
+    return Markup(" ").join(amount(translator, number, name) for number, name in goods)

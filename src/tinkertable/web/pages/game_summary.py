@@ -8,10 +8,10 @@ from typing import Final
 from markupsafe import Markup
 
 from tinkertable.core.contract import Seat, State
+from tinkertable.i18n import Translator
 from tinkertable.table.match import Match
 from tinkertable.table.rating import rank
 from tinkertable.table.table import Table
-from tinkertable.web.voice import Voice
 
 CHART_POINTS: Final = 60
 """So many moments of a game are in its chart."""
@@ -46,11 +46,11 @@ class After:
     ranks: list[int]
 
 
-def sum_up(table: Table, voice: Voice, state: State) -> After:
+def sum_up(table: Table, translator: Translator, state: State) -> After:
     """What is told when a game is over: who won, with what, and how it came to that."""
     scores = state.scores()
     winners = state.winners()
-    sheet = [SheetLine(voice.say(line), points) for line, points in table.game.score_sheet(state)]
+    sheet = [SheetLine(translator.html(line), points) for line, points in table.game.score_sheet(state)]
     chart = score_chart(table.match)
     reached = [points for moment in chart for points in moment.scores]
     return After(

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from tinkertable.bots.coach import Hint
+from tinkertable.bots.coach_lines import good_turns_line, moment_line
 from tinkertable.bots.review import Balance, Moment, Review
 from tinkertable.bots.weights import games_with_a_value
 from tinkertable.core.contract import Seat
-from tinkertable.core.text import Arg, Line
+from tinkertable.core.text import Line
+from tinkertable.i18n import Translator
 from tinkertable.table.table import Table
-from tinkertable.web.telling import Telling
-from tinkertable.web.voice import Voice
 
 LEFT: Final = 40
 RIGHT: Final = 30
@@ -28,39 +27,6 @@ DODGE: Final = 25
 """So do the turning points."""
 STEPS: Final = 6
 """So many moves of a turn are told after its first."""
-
-
-class CoachVoice(Voice):
-    """A voice that also knows the coach's own words."""
-
-    def __init__(self, language: str, game: str, names: Sequence[str]) -> None:
-        super().__init__(language, game, names)
-        self._game = Telling(language, game, names)
-
-
-class Spoken(Telling):
-    """The coach speaking in markup: names and pieces in their colours and signs."""
-
-    def __init__(self, language: str, game: str, names: Sequence[str]) -> None:
-        super().__init__(language, game, names)
-        self._voice = CoachVoice(language, game, names)
-
-    def text(self, line: Line) -> Markup:
-        """A line with every argument in an element of its own."""
-        return self._voice.say(line)
-
-    def deed(self, label: Line) -> Markup:
-        """A move as something one can do, in markup."""
-        return Markup(super().deed(label))
-
-    def hint(self, hint: Hint) -> Markup:
-        """What to play, in markup."""
-        return Markup(super().hint(hint))
-
-    def fill(self, key: str, /, n: int | None = None, **args: object) -> Markup:
-        """A sentence of the coach, its parts escaped unless they are markup."""
-        template = self.template(key, Arg("count", n) if n is not None else None)
-        return Markup(escape(template)).format(**args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +109,8 @@ class ShownMoment:
     ply: int
     """The moment to look at: where the choice was made, or just after chance had its way."""
     said: Markup
+    plain: str
+    """The same in words, for screen readers."""
     when: Markup
     played: Markup
     played_on: list[Markup]
@@ -186,7 +154,6 @@ class Row:
 class ReviewPage:
     """Everything the page of a review shows."""
 
-    telling: Spoken
     moments: list[ShownMoment]
     seats: list[ShownSeat]
     graphs: list[Graph]
@@ -207,7 +174,6 @@ class Strip:
     chances: list[tuple[Seat, str]]
     width: int = 1000
     height: int = 100
-    telling: Spoken | None = field(default=None)
 
     @property
     def cursor(self) -> float:
@@ -217,34 +183,37 @@ class Strip:
 
 def show_review(table: Table, review: Review, language: str) -> ReviewPage:
     """The review of a table in a language."""
-    telling = Spoken(language, table.game.name, table.names)
-    moments = [_show(telling, number, moment) for number, moment in enumerate(review.moments, 1)]
+    translator = Translator(language, table.game.name, table.names)
+    moments = [_show(translator, number, moment) for number, moment in enumerate(review.moments, 1)]
     winners = table.match.state().winners()
     axis = "axis" if table.game.name in games_with_a_value() else "any.axis"
-    rounds = [f"{telling.fill(axis)} {band.number}" for band in _bands(review, 1000)] if _has_rounds(review) else []
+    rounds = (
+        [f"{translator.plain(Line(axis))} {band.number}" for band in _bands(review, 1000)]
+        if _has_rounds(review)
+        else []
+    )
     starts = [band.ply for band in _bands(review, 1000)]
     last = len(review.shares) - 1
     return ReviewPage(
-        telling=telling,
         moments=moments,
-        seats=[_show_seat(telling, review, table, seat, winners) for seat in range(len(review.seats))],
+        seats=[_show_seat(translator, review, table, seat, winners) for seat in range(len(review.seats))],
         graphs=[
-            _graph(name, width, height, review, moments, telling)
+            _graph(name, width, height, review, moments, translator)
             for name in (("chances", "leads") if len(review.seats) > 1 else ("chances",))
             for width, height in ((940, 330), (372, 300))
         ],
         rows=[
-            Row(said, ply, [telling.percent(share) for share in review.shares[ply]], _leads(telling, review, ply))
-            for said, ply in [*zip(rounds, starts, strict=False), (str(telling.fill("page.end")), last)]
+            Row(said, ply, [translator.percent(share) for share in review.shares[ply]], _leads(translator, review, ply))
+            for said, ply in [*zip(rounds, starts, strict=False), (translator.plain("review_page.end"), last)]
         ],
-        axis=telling.fill(axis),
+        axis=translator.html(Line(axis)),
         alone=len(review.seats) == 1,
     )
 
 
 def show_strip(table: Table, review: Review, language: str, ply: int) -> Strip:
     """The graph in small, with a cursor at a ply."""
-    telling = Spoken(language, table.game.name, table.names)
+    translator = Translator(language, table.game.name, table.names)
     last = len(review.shares) - 1
 
     def place(at: int, share: float) -> tuple[float, float]:
@@ -258,35 +227,40 @@ def show_strip(table: Table, review: Review, language: str, ply: int) -> Strip:
     for number, moment in enumerate(review.moments, 1):
         x, y = place(moment.ply, review.shares[moment.ply][moment.seat])
         marks.append(Mark(number, moment.ply, moment.seat, moment.kind, x, y, "", y))
-    chances = [(seat, telling.percent(share)) for seat, share in enumerate(review.shares[ply])]
-    return Strip(last, ply, lines, marks, chances, telling=telling)
+    chances = [(seat, translator.percent(share)) for seat, share in enumerate(review.shares[ply])]
+    return Strip(last, ply, lines, marks, chances)
 
 
-def _show(telling: Spoken, number: int, moment: Moment) -> ShownMoment:
+def _show(translator: Translator, number: int, moment: Moment) -> ShownMoment:
     lucky = moment.kind == "luck"
+    deeds = [translator.deed(label) for label in moment.played]
+    sentence = moment_line(moment, len(translator.names))
     return ShownMoment(
         number=number,
         moment=moment,
         ply=moment.ply + 1 if lucky else moment.ply,
-        said=Markup(telling.moment(moment)),
-        when=telling.text(moment.when),
+        said=translator.html(sentence),
+        plain=translator.speech(sentence),
+        when=translator.html(moment.when),
         played=_capital(
-            Markup(" ").join(telling.text(told) for told in moment.played) if lucky else telling.deed(moment.played[0])
+            Markup(" ").join(translator.html(told) for told in moment.played)
+            if lucky
+            else translator.html(translator.deed(moment.played[0]))
         ),
-        played_on=[] if lucky else [telling.deed(label) for label in moment.played[1 : 1 + STEPS]],
-        other=_capital(telling.deed(moment.other[0])) if moment.other else None,
-        other_on=[telling.deed(label) for label in moment.other[1 : 1 + STEPS]],
-        worth=_worth(telling, moment),
+        played_on=[] if lucky else [translator.html(deed) for deed in deeds[1 : 1 + STEPS]],
+        other=_capital(translator.html(translator.deed(moment.other[0]))) if moment.other else None,
+        other_on=[translator.html(translator.deed(label)) for label in moment.other[1 : 1 + STEPS]],
+        worth=_worth(translator, moment),
         bad=_bad(moment),
-        chances=f"{telling.percent(moment.before)} → {telling.percent(moment.after)}",
+        chances=f"{translator.percent(moment.before)} → {translator.percent(moment.after)}",
     )
 
 
-def _worth(telling: Spoken, moment: Moment) -> str:
+def _worth(translator: Translator, moment: Moment) -> str:
     bad = _bad(moment)
-    if len(telling.names) == 1:
-        return ("−" if bad else "+") + telling.percent(moment.share)
-    return telling.number(-moment.points if bad else moment.points, signed=True)
+    if len(translator.names) == 1:
+        return ("−" if bad else "+") + translator.percent(moment.share)
+    return translator.number(-moment.points if bad else moment.points, signed=True)
 
 
 def _bad(moment: Moment) -> bool:
@@ -298,31 +272,31 @@ def _capital(said: Markup) -> Markup:
     return Markup(said[:1].upper()) + said[1:]
 
 
-def _show_seat(telling: Spoken, review: Review, table: Table, seat: Seat, winners: list[Seat]) -> ShownSeat:
+def _show_seat(translator: Translator, review: Review, table: Table, seat: Seat, winners: list[Seat]) -> ShownSeat:
     balance = review.seats[seat]
     return ShownSeat(
         seat=seat,
         name=table.names[seat],
         won=seat in winners,
-        task=_task(telling, table, seat) if len(review.seats) == 1 else None,
+        task=_task(translator, table, seat) if len(review.seats) == 1 else None,
         balance=balance,
-        good=Markup(telling.good_turns(balance)),
-        lost=telling.number(balance.lost),
-        luck=telling.number(balance.luck, signed=True),
-        best=_show(telling, 0, balance.best) if balance.best else None,
-        costliest=_show(telling, 0, balance.costliest) if balance.costliest else None,
+        good=translator.html(good_turns_line(balance)),
+        lost=translator.number(balance.lost),
+        luck=translator.number(balance.luck, signed=True),
+        best=_show(translator, 0, balance.best) if balance.best else None,
+        costliest=_show(translator, 0, balance.costliest) if balance.costliest else None,
     )
 
 
-def _task(telling: Spoken, table: Table, seat: Seat) -> Markup | None:
+def _task(translator: Translator, table: Table, seat: Seat) -> Markup | None:
     """The task of a player alone, where the game has one on the table."""
     view = table.game.view(table.match.state(), seat)
     pieces = [piece for zone in table.game.board(view) for piece in zone.pieces if piece.id == "task"]
-    return telling.text(pieces[0].name) if pieces else None
+    return translator.html(pieces[0].name) if pieces else None
 
 
-def _leads(telling: Spoken, review: Review, ply: int) -> list[str]:
-    return [telling.number(lead, signed=True) for lead in review.leads[ply]]
+def _leads(translator: Translator, review: Review, ply: int) -> list[str]:
+    return [translator.number(lead, signed=True) for lead in review.leads[ply]]
 
 
 def _has_rounds(review: Review) -> bool:
@@ -346,7 +320,9 @@ def _bands(review: Review, width: int) -> list[Band]:
     return bands
 
 
-def _graph(name: str, width: int, height: int, review: Review, moments: list[ShownMoment], telling: Spoken) -> Graph:
+def _graph(
+    name: str, width: int, height: int, review: Review, moments: list[ShownMoment], translator: Translator
+) -> Graph:
     values = review.shares if name == "chances" else review.leads
     low, high = (0.0, 1.0) if name == "chances" else _range(values)
     last = max(len(values) - 1, 1)
@@ -365,13 +341,12 @@ def _graph(name: str, width: int, height: int, review: Review, moments: list[Sho
     for shown in moments:
         moment = shown.moment
         x, y = place(moment.ply, values[moment.ply][moment.seat])
-        said = str(shown.said.striptags())
         free = _free_height(x, y, marks, TOP, height - BOTTOM)
-        marks.append(Mark(shown.number, shown.ply, moment.seat, moment.kind, x, free, said, y))
+        marks.append(Mark(shown.number, shown.ply, moment.seat, moment.kind, x, free, shown.plain, y))
     ticks = []
     for part in range(5):
         amount = low + (high - low) * part / 4
-        said = telling.percent(amount) if name == "chances" else _signed(round(amount))
+        said = translator.percent(amount) if name == "chances" else _signed(round(amount))
         ticks.append(Tick(place(0, amount)[1], said))
     return Graph(name, width, height, curves, _bands(review, width), marks, ticks)
 

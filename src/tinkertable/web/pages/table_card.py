@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from tinkertable.i18n import Translator
 from tinkertable.store.tables import Summary
+from tinkertable.table.seats import FORMER
 from tinkertable.table.table import PLAYING
-from tinkertable.web.voice import Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,17 @@ class TableCard:
     mine: bool = field(default=False)
 
 
-def card(summary: Summary, person: str | None, voice: Voice) -> TableCard:
+def person_name(translator: Translator, name: str) -> str:
+    """What to call somebody: their name, or that they have deleted their account."""
+    return translator.plain("account.former") if name == FORMER else name
+
+
+def card(summary: Summary, person: str | None, translator: Translator) -> TableCard:
     """A table for a list, as this person sees it."""
     seats = [
-        CardSeat(voice.called(chair.name), chair.kind, chair.seat in summary.turn and summary.status == PLAYING)
+        CardSeat(
+            person_name(translator, chair.name), chair.kind, chair.seat in summary.turn and summary.status == PLAYING
+        )
         for chair in summary.chairs
     ]
     my_turn = any(
@@ -56,7 +64,7 @@ def card(summary: Summary, person: str | None, voice: Voice) -> TableCard:
         changed=datetime.fromtimestamp(summary.changed, UTC),
         ply=summary.ply,
         private=summary.private,
-        winners=[voice.called(summary.chairs[seat].name) for seat in summary.winners or []],
+        winners=[person_name(translator, summary.chairs[seat].name) for seat in summary.winners or []],
         scores=summary.scores,
         free=sum(1 for chair in summary.chairs if chair.kind == "open"),
         pace=summary.pace,

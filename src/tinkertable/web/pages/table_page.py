@@ -11,8 +11,10 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from tinkertable.bots.coach import Hint
+from tinkertable.bots.coach_lines import hint_line
 from tinkertable.core.contract import WATCHER, Seat, State
 from tinkertable.core.text import Line
+from tinkertable.i18n import Translator
 from tinkertable.server.service import TableService
 from tinkertable.server.workers.reviews import has_review
 from tinkertable.store.tables import Said, WrittenNote
@@ -25,8 +27,7 @@ from tinkertable.table.table import OVER, PLAYING, RECORD, WAITING, Table
 from tinkertable.web.boards.board_view import Stage, set_stage
 from tinkertable.web.identity import Me
 from tinkertable.web.pages.game_summary import After, sum_up
-from tinkertable.web.pages.review_page import Spoken
-from tinkertable.web.voice import Voice
+from tinkertable.web.pages.table_card import person_name
 
 LOG_PLIES: Final = 60
 """So many plies of the log are shown at first."""
@@ -252,10 +253,10 @@ def eyes(table: Table, person: str | None, wish: Wish) -> tuple[Seat, Curtain | 
     return WATCHER, Curtain(wanted, table.names[wanted])
 
 
-async def look(service: TableService, table: Table, me: Me, wish: Wish) -> tuple[Tabletop, Voice]:
-    """The table for a visitor, and the voice that speaks about it."""
-    names = [me.voice.called(name) for name in table.names]
-    voice = me.voice.about(table.game.name, names)
+async def look(service: TableService, table: Table, me: Me, wish: Wish) -> tuple[Tabletop, Translator]:
+    """The table for a visitor, and the translator that speaks about it."""
+    names = [person_name(me.translator, name) for name in table.names]
+    translator = me.translator.about(table.game.name, names)
     match = table.match
     person = me.id
     seat, curtain = eyes(table, person, wish)
@@ -272,22 +273,23 @@ async def look(service: TableService, table: Table, me: Me, wish: Wish) -> tuple
             state,
             seat,
             names,
-            voice,
+            translator,
             clickable=acts,
             earlier=_earlier(match, seat, ply, live),
             careful=me.confirm == "always",
         )
     present = service.hub.present(table.id)
     chairs = [
-        _card(table, chair, me, voice, stage.view.scores if stage else None, present, live) for chair in table.chairs
+        _card(table, chair, me, translator, stage.view.scores if stage else None, present, live)
+        for chair in table.chairs
     ]
     chairs = await _mark_absent(service, table, me, chairs)
     notes, chat = await service.talk(table)
     # only for those who play, and only now, is anything new since their last move
     since = _last_own_ply(match, mine, ply) if mine and live else ply + 1
-    log, log_cut = _log(table, voice, seat, ply, notes, since, wish.all_log)
+    log, log_cut = _log(table, translator, seat, ply, notes, since, wish.all_log)
     own = seat in mine and live and table.status == PLAYING and curtain is None
-    choices = _takeback_choices(table, voice, seat) if own else []
+    choices = _takeback_choices(table, translator, seat) if own else []
     floor = match.undo_floor(seat) if own else match.ply
     top = Tabletop(
         id=table.id,
@@ -324,12 +326,12 @@ async def look(service: TableService, table: Table, me: Me, wish: Wish) -> tuple
         ),
         takeback=choices[0] if choices else None,
         takeback_choices=choices,
-        proposal=_proposal(table, voice, mine) if live else None,
+        proposal=_proposal(table, translator, mine) if live else None,
         log=log,
         log_cut=log_cut,
-        chat=[_chat_line(said, voice, person) for said in chat],
+        chat=[_chat_line(said, translator, person) for said in chat],
         pace=table.pace.text,
-        pace_said=pace_said(table.pace, voice),
+        pace_said=pace_said(table.pace, translator),
         private=table.private,
         hints=table.hints,
         host=person is not None and person == table.host,
@@ -344,9 +346,9 @@ async def look(service: TableService, table: Table, me: Me, wish: Wish) -> tuple
             "rematch_of": table.rematch_of,
             "next": table.next,
         },
-        hint=_advice(table, voice, stage, wish.hint) if wish.hint is not None and stage is not None else None,
-        preparing=await _preparing(service, table, voice, seat, wish.prepare) if own else None,
-        after=sum_up(table, voice, state) if match.over and ply == match.ply else None,
+        hint=_advice(table, translator, stage, wish.hint) if wish.hint is not None and stage is not None else None,
+        preparing=await _preparing(service, table, translator, seat, wish.prepare) if own else None,
+        after=sum_up(table, translator, state) if match.over and ply == match.ply else None,
         steps=_steps(match) if live else [],
         since=since if mine and live else 0,
         put_away=table.changed + service.config.put_away
@@ -354,7 +356,7 @@ async def look(service: TableService, table: Table, me: Me, wish: Wish) -> tuple
         else None,
         watchers=len([who for who in present if not table.seats_of(who)]),
     )
-    return top, voice
+    return top, translator
 
 
 def shown_version(table: Table) -> str:
@@ -362,12 +364,12 @@ def shown_version(table: Table) -> str:
     return f"w{table.version}" if table.status == WAITING else str(table.version)
 
 
-def pace_said(pace: Pace, voice: Voice) -> Markup:
+def pace_said(pace: Pace, translator: Translator) -> Markup:
     """A pace in words."""
     if pace.limit is None:
-        return voice.t("clock.none")
+        return translator.html("clock.none")
     kind = "clock.day" if pace.text.startswith("day") else "clock.move"
-    return voice.t(kind, time=voice.duration(pace.limit))
+    return translator.html(kind, time=translator.duration(pace.limit))
 
 
 def _earlier(match: Match, seat: Seat, ply: int, live: bool) -> State | None:
@@ -402,7 +404,7 @@ def _card(
     table: Table,
     chair: Chair,
     me: Me,
-    voice: Voice,
+    translator: Translator,
     scores: list[int | None] | None,
     present: list[str],
     live: bool,
@@ -414,7 +416,7 @@ def _card(
         )
     return SeatCard(
         seat=chair.seat,
-        name=voice.called(chair.name),
+        name=person_name(translator, chair.name),
         kind="person" if table.status == RECORD and chair.bot is None else chair.kind,
         bot=chair.bot,
         stand_in=chair.stand_in,
@@ -448,7 +450,7 @@ def readable(line: Line, seat: Seat, everything: bool) -> bool:
 
 
 def _log(
-    table: Table, voice: Voice, seat: Seat, ply: int, notes: list[WrittenNote], since: int, everything: bool
+    table: Table, translator: Translator, seat: Seat, ply: int, notes: list[WrittenNote], since: int, everything: bool
 ) -> tuple[list[LogLine], bool]:
     first = 0 if everything else max(0, ply - LOG_PLIES)
     open_book = table.status in (OVER, RECORD)
@@ -456,12 +458,12 @@ def _log(
     for at in range(first, ply):
         played = table.match.history[at]
         lines += [
-            LogLine(at + 1, played.seat, voice.say(told), at >= since, played.at)
+            LogLine(at + 1, played.seat, translator.html(told), at >= since, played.at)
             for told in table.match.outcome(at).lines
             if readable(told, seat, open_book)
         ]
     lines += [
-        LogLine(min(note.ply, ply), WATCHER, say_note(table, voice, note), note.ply >= since, note.at)
+        LogLine(min(note.ply, ply), WATCHER, _say_note(table, translator, note), note.ply >= since, note.at)
         for note in notes
         if first <= note.ply <= ply
     ]
@@ -470,29 +472,33 @@ def _log(
     return lines, first > 0
 
 
-def say_note(table: Table, voice: Voice, note: WrittenNote) -> Markup:
-    """A note of the log in words."""
+def note_args(table: Table, translator: Translator, note: WrittenNote) -> dict[str, object]:
+    """The arguments of the message `event.KEY` for a note of the log."""
     args: dict[str, object] = dict(note.args)
     if "seat" in args:
         args["name"] = table.names[int(note.args["seat"])]
     if "bot" in args:
-        args["bot"] = voice.bot_name(str(note.args["bot"]))
-    return voice.t(f"log.{note.key}", **args)
+        args["bot"] = translator.bot_name(str(note.args["bot"]))
+    return args
 
 
-def _said_at(table: Table, voice: Voice, seat: Seat, ply: int) -> Markup:
+def _say_note(table: Table, translator: Translator, note: WrittenNote) -> Markup:
+    return translator.html(f"event.{note.key}", **note_args(table, translator, note))
+
+
+def _said_at(table: Table, translator: Translator, seat: Seat, ply: int) -> Markup:
     """A move in the words of the log, as a seat may read it."""
     lines = [line for line in table.match.outcome(ply).lines if readable(line, seat, False)]
     if lines:
-        return Markup(" ").join(voice.say(line) for line in lines)
+        return Markup(" ").join(translator.html(line) for line in lines)
     return Markup("{}").format(table.match.history[ply].text)
 
 
-def _takeback_choices(table: Table, voice: Voice, seat: Seat) -> list[TakebackChoice]:
-    return [TakebackChoice(ply, _said_at(table, voice, seat, ply)) for ply in takeback.choices(table.match, seat)]
+def _takeback_choices(table: Table, translator: Translator, seat: Seat) -> list[TakebackChoice]:
+    return [TakebackChoice(ply, _said_at(table, translator, seat, ply)) for ply in takeback.choices(table.match, seat)]
 
 
-def _proposal(table: Table, voice: Voice, mine: list[Seat]) -> ShownProposal | None:
+def _proposal(table: Table, translator: Translator, mine: list[Seat]) -> ShownProposal | None:
     proposal = table.proposal
     if proposal is None:
         return None
@@ -501,37 +507,37 @@ def _proposal(table: Table, voice: Voice, mine: list[Seat]) -> ShownProposal | N
         id=proposal.id,
         by=proposal.by,
         ply=proposal.ply,
-        said=_said_at(table, voice, viewer, proposal.ply) if table.match.ply > proposal.ply else Markup(""),
+        said=_said_at(table, translator, viewer, proposal.ply) if table.match.ply > proposal.ply else Markup(""),
         waiting_for=list(proposal.awaited),
         i_must_answer=bool(set(mine) & set(proposal.awaited)),
         mine=proposal.by in mine,
     )
 
 
-def _chat_line(said: Said, voice: Voice, person: str | None) -> ChatLine:
+def _chat_line(said: Said, translator: Translator, person: str | None) -> ChatLine:
     return ChatLine(
-        voice.called(said.name), said.seat, said.text, said.at, person is not None and said.person == person
+        person_name(translator, said.name), said.seat, said.text, said.at, person is not None and said.person == person
     )
 
 
-def _advice(table: Table, voice: Voice, stage: Stage, hint: Hint) -> Advice | None:
+def _advice(table: Table, translator: Translator, stage: Stage, hint: Hint) -> Advice | None:
     if hint.move not in stage.moves:
         return None
-    coach = Spoken(voice.language, table.game.name, table.names)
-    then = [coach.deed(label) for label in hint.line[:ADVISED]]
-    return Advice(hint.move, table.game.notation(hint.move), coach.hint(hint), then)
+    then = [translator.html(translator.deed(label)) for label in hint.line[:ADVISED]]
+    said = translator.html(hint_line(hint, len(table.names)))
+    return Advice(hint.move, table.game.notation(hint.move), said, then)
 
 
-async def _preparing(service: TableService, table: Table, voice: Voice, seat: Seat, asked: bool) -> Preparing:
+async def _preparing(service: TableService, table: Table, translator: Translator, seat: Seat, asked: bool) -> Preparing:
     """A prepared move is only ever shown to its owner, and only that it was given up needs no turn to pass."""
     wish = (await service.prepared.at(table.id)).get(seat)
     verdict = judge(table, seat, wish) if wish is not None else None
-    shown = PreparedMove(wish.text, voice.say(wish.said)) if wish is not None else None
+    shown = PreparedMove(wish.text, translator.html(wish.said)) if wish is not None else None
     may = may_prepare(table, seat)
     choices = None
     if asked and may:
         choices = [
-            PreparedMove(choice.text, voice.say(choice.said))
+            PreparedMove(choice.text, translator.html(choice.said))
             for choice in await service.foresee(table, seat)
             if wish is None or choice.text != wish.text or verdict is not Verdict.WAITS
         ]

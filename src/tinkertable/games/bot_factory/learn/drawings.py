@@ -15,10 +15,10 @@ from tinkertable.games.bot_factory.board.robots import (
     robot_parts,
     whole_robots,
 )
+from tinkertable.i18n import Translator
 from tinkertable.web.boards.drawing import sprite_of
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
-from tinkertable.web.learn.words import Teacher
 
 HALLS: Final = ("assembly", "parts", "projects", "finance")
 COLOURS: Final = ("red", "yellow", "blue", "green")
@@ -43,12 +43,12 @@ def _robot(colour: str, x: float, y: float, height: float, kind: str = "") -> Ma
     return piece(f"bot-{colour}", x, y, height, f"c-{colour} {kind}")
 
 
-def _floor(teacher: Teacher) -> Drawing:
+def _floor(translator: Translator) -> Drawing:
     shapes = []
     number = 0
     for place, hall in enumerate(HALLS):
         x, y = 6 + 190 * (place % 2), 6 + 116 * (place // 2)
-        shapes += [box(x, y, 178, 104, "hall"), text(x + 89, y + 28, teacher.say(f"hall.{hall}"))]
+        shapes += [box(x, y, 178, 104, "hall"), text(x + 89, y + 28, translator.html(f"rules.hall.{hall}"))]
         spaces = [space for space in _values()["space"] if space["hall"] == hall]
         for at in range(len(spaces)):
             number += 1
@@ -59,7 +59,7 @@ def _floor(teacher: Teacher) -> Drawing:
     return WIDTH, 230, join(shapes)
 
 
-def _column(_teacher: Teacher) -> Drawing:
+def _column(_translator: Translator) -> Drawing:
     rewards = _values()["rewards"]
     shapes = []
     for at, filled in enumerate((1, 2, 3)):
@@ -79,7 +79,7 @@ def _column(_teacher: Teacher) -> Drawing:
     return WIDTH, 166, join(shapes)
 
 
-def _wheel(_teacher: Teacher) -> Drawing:
+def _wheel(_translator: Translator) -> Drawing:
     bonus = _values()["wheel"]["bonus_cells"]
     shapes = [circle(150, 135, 108, "hall")]
     filled = {1: ("red", "head"), 2: ("blue", "legs"), 3: ("green", "torso"), 7: ("yellow", "head")}
@@ -96,7 +96,7 @@ def _wheel(_teacher: Teacher) -> Drawing:
     return 300, 270, join(shapes)
 
 
-def _plans(_teacher: Teacher) -> Drawing:
+def _plans(_translator: Translator) -> Drawing:
     shapes = []
     drawn = (("red", "blue"), ("green", "yellow"), ("yellow", "red"))
     for row, colours in enumerate(drawn):
@@ -114,7 +114,7 @@ def _plans(_teacher: Teacher) -> Drawing:
     return WIDTH, 228, join(shapes)
 
 
-def _track(_teacher: Teacher) -> Drawing:
+def _track(_translator: Translator) -> Drawing:
     values = _values()
     lowest, highest, start = values["floor"]["value"], values["limits"]["value"], values["start"]["value"]
     lines = {line["reach"]: line["bonus"] for line in values["line"]}
@@ -130,7 +130,7 @@ def _track(_teacher: Teacher) -> Drawing:
     return WIDTH, 96, join(shapes)
 
 
-def _contract(_teacher: Teacher) -> Drawing:
+def _contract(_translator: Translator) -> Drawing:
     values = _values()
     offered = next(one for one in values["contract"] if len(set(one["robots"])) == 2)
     shapes = []
@@ -148,16 +148,16 @@ def _contract(_teacher: Teacher) -> Drawing:
     return WIDTH, 164, join(shapes)
 
 
-def _sandra(teacher: Teacher) -> Drawing:
-    shapes = [box(6, 6, 176, 108, "hall"), text(94, 28, teacher.say("hall.parts")), box(198, 6, 176, 108, "hall")]
-    shapes += [text(286, 28, teacher.say("hall.projects")), _worker(0, 22, 38, 66), piece(SANDRA, 112, 38, 66)]
+def _sandra(translator: Translator) -> Drawing:
+    shapes = [box(6, 6, 176, 108, "hall"), text(94, 28, translator.html("hall.parts")), box(198, 6, 176, 108, "hall")]
+    shapes += [text(286, 28, translator.html("hall.projects")), _worker(0, 22, 38, 66), piece(SANDRA, 112, 38, 66)]
     shapes += [amount("−1", "s-speech", 92, 66), piece(SANDRA, 266, 38, 66, "p-faint"), hop("M166 58q50 -22 94 6")]
     shapes.append(arrow(252, 58, 262, 66))
     return WIDTH, 120, join(shapes)
 
 
-def _vilela(teacher: Teacher) -> Drawing:
-    shapes = [piece(VILELA, 14, 30, 84), box(92, 22, 122, 36, "slot"), text(153, 46, teacher.say("hall.finance"))]
+def _vilela(translator: Translator) -> Drawing:
+    shapes = [piece(VILELA, 14, 30, 84), box(92, 22, 122, 36, "slot"), text(153, 46, translator.html("hall.finance"))]
     shapes += [box(92, 72, 122, 40, "slot"), arrow(222, 68, 246, 68), box(252, 6, 122, 126, "hall")]
     for at, colour in enumerate(COLOURS):
         shapes.append(_part(colour, "head", 96 + 30 * at, 82, 21))

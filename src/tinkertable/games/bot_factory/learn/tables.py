@@ -4,51 +4,51 @@ from __future__ import annotations
 
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
+from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import Maker, Values, table
 from tinkertable.web.learn.signs import amount
-from tinkertable.web.learn.words import Teacher
 
 
-def _robot(teacher: Teacher, colour: str, part: str = "torso") -> Markup:
+def _robot(translator: Translator, colour: str, part: str = "torso") -> Markup:
     """A part in its colour, with the colour's name for those who do not see it."""
     return Markup(
         '<span class="bot bot-{}"><svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{}"/></svg>'
         "{}</span>"
-    ).format(colour, part, teacher.say(f"colour.{colour}"))
+    ).format(colour, part, translator.html(f"colour.{colour}"))
 
 
-def _contracts(teacher: Teacher, values: Values, _which: str) -> Markup:
+def _contracts(translator: Translator, values: Values, _which: str) -> Markup:
     groups: dict[tuple[int, int], list[Markup]] = {}
     for contract in values["contract"]:
-        robots = Markup(" ").join(_robot(teacher, colour) for colour in contract["robots"])
+        robots = Markup(" ").join(_robot(translator, colour) for colour in contract["robots"])
         groups.setdefault((contract["first"], contract["second"]), []).append(
             Markup('<span class="contract">{}</span>').format(robots)
         )
     rows = [
-        (amount(teacher, first, "point"), amount(teacher, second, "point"), Markup(" ").join(found))
+        (amount(translator, first, "point"), amount(translator, second, "point"), Markup(" ").join(found))
         for (first, second), found in groups.items()
     ]
-    return table(teacher, ("claim_first", "claim_second", "robots"), rows)
+    return table(translator, ("claim_first", "claim_second", "robots"), rows)
 
 
-def _rows(teacher: Teacher, values: Values, _which: str) -> Markup:
+def _rows(translator: Translator, values: Values, _which: str) -> Markup:
     rows = [
         (
-            teacher.say(f"row.{row}"),
-            amount(teacher, values["row_costs"][row], "speech"),
-            amount(teacher, values["row_points"][row], "point"),
+            translator.html(f"rules.row.{row}"),
+            amount(translator, values["row_costs"][row], "speech"),
+            amount(translator, values["row_points"][row], "point"),
         )
         for row in ("top", "middle", "bottom")
     ]
-    return table(teacher, ("row", "cost", "extra"), rows)
+    return table(translator, ("row", "cost", "extra"), rows)
 
 
-def _icons(teacher: Teacher, values: Values, _which: str) -> Markup:
+def _icons(translator: Translator, values: Values, _which: str) -> Markup:
     items = Markup().join(
         Markup("<li>{} {}</li>").format(
-            _robot(teacher, icon["colour"], icon["type"]), escape(teacher.say(f"sign.{icon['type']}"))
+            _robot(translator, icon["colour"], icon["type"]), translator.sign_name(icon["type"])
         )
         for icon in values["icon"]
     )

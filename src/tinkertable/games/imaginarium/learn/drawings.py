@@ -8,12 +8,12 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from tinkertable.games.imaginarium.board.art import INKS, SIGNS
+from tinkertable.i18n import Translator
 from tinkertable.web.boards.drawing import sprite_of
 from tinkertable.web.boards.machines import family
 from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
-from tinkertable.web.learn.words import Teacher
 
 ACTIONS: Final = ("recruit", "extract", "repair", "trade", "dismantle", "reorganise")
 _LEVELS: Final = ("I", "II", "III")
@@ -41,18 +41,22 @@ def _handyman(seat: int, x: float, y: float, size: float) -> Markup:
     return shape('<g class="seat-{}">{}{}</g>', seat, use("im-handyman", x, y, size), plate)
 
 
-def _round(teacher: Teacher) -> Drawing:
+def _round(translator: Translator) -> Drawing:
     shapes = []
     for place, (letter, key) in enumerate((("A", "planning"), ("B", "work"), ("C", "reset"))):
         x = 6 + 130 * place
-        shapes += [box(x, 14, 108, 84), text(x + 54, 52, letter, "big"), text(x + 54, 82, teacher.say(f"phase.{key}"))]
+        shapes += [
+            box(x, 14, 108, 84),
+            text(x + 54, 52, letter, "big"),
+            text(x + 54, 82, translator.html(f"rules.phase.{key}")),
+        ]
         if place < 2:
             shapes.append(arrow(x + 110, 56, x + 127, 56))
     shapes += [hop("M320 104q-130 34 -254 4"), arrow(72, 110, 62, 103)]
     return WIDTH, 130, join(shapes)
 
 
-def _belt(_teacher: Teacher) -> Drawing:
+def _belt(_translator: Translator) -> Drawing:
     values = _values()["belt"]
     base, extractors = values["base"]["value"], values["extractors"]["value"]
     shapes = [box(4, 24, 36, 56, "pile"), box(8, 19, 36, 56, "pile")]
@@ -67,7 +71,7 @@ def _belt(_teacher: Teacher) -> Drawing:
     return WIDTH, 186, join(shapes)
 
 
-def _price(_teacher: Teacher) -> Drawing:
+def _price(_translator: Translator) -> Drawing:
     machine, base = _machine("T3"), _values()["belt"]["base"]["value"][1]
     shapes = [_card("T3", 8, 14, level=True), _handyman(0, 22, 84, 40)]
     shapes += [text(98, 56, machine["level"], "big"), text(126, 54, "+", "word"), box(142, 24, 56, 44, "tile")]
@@ -77,7 +81,7 @@ def _price(_teacher: Teacher) -> Drawing:
     return WIDTH, 132, join(shapes)
 
 
-def _extractors(_teacher: Teacher) -> Drawing:
+def _extractors(_translator: Translator) -> Drawing:
     shapes = []
     for place, gain in enumerate(_values()["belt"]["extractors"]["value"]):
         x = 66 + 124 * place
@@ -86,14 +90,14 @@ def _extractors(_teacher: Teacher) -> Drawing:
     return WIDTH, 140, join(shapes)
 
 
-def _dial(teacher: Teacher) -> Drawing:
+def _dial(translator: Translator) -> Drawing:
     shapes = [circle(190, 132, 62, "dial")]
     for place, action in enumerate(ACTIONS):
         angle = pi / 3 * place - pi / 3
         x, y = 190 + 122 * cos(angle), 132 + 100 * sin(angle)
         chosen = place in (0, 1)
         shapes += [box(x - 62, y - 22, 124, 44, "bonus" if chosen else "slot"), use(f"im-{action}", x - 10, y - 19, 20)]
-        shapes.append(text(x, y + 16, teacher.say(f"action.{action}"), "small"))
+        shapes.append(text(x, y + 16, translator.html(f"action.{action}"), "small"))
     # the double hand: two pointers, a sixth of the circle apart
     for angle in (-pi / 3, 0.0):
         shapes.append(arrow(190, 132, 190 + 48 * cos(angle), 132 + 48 * sin(angle)))
@@ -101,7 +105,7 @@ def _dial(teacher: Teacher) -> Drawing:
     return WIDTH, 264, join(shapes)
 
 
-def _combining(_teacher: Teacher) -> Drawing:
+def _combining(_translator: Translator) -> Drawing:
     amounts = _machine("P1")["amounts"]
     shapes = [box(4, 4, 372, 78), box(4, 92, 372, 78), box(4, 180, 372, 78)]
     # twins: two and three of a kind give more
@@ -120,7 +124,7 @@ def _combining(_teacher: Teacher) -> Drawing:
     return WIDTH, 262, join(shapes)
 
 
-def _project(_teacher: Teacher) -> Drawing:
+def _project(_translator: Translator) -> Drawing:
     project = next(one for one in _values()["project"] if one["condition"] == "transformation")
     points = project["points"]
     shapes = [_card("T1", 8, 12), _card("T2", 82, 12), arrow(156, 43, 178, 43), box(184, 8, 84, 70, "card")]
@@ -132,7 +136,7 @@ def _project(_teacher: Teacher) -> Drawing:
     return WIDTH, 92, join(shapes)
 
 
-def _assistant(_teacher: Teacher) -> Drawing:
+def _assistant(_translator: Translator) -> Drawing:
     shapes = []
     for at, one in enumerate(_values()["assistant"][:3]):
         x = 8 + 72 * at

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from tinkertable.i18n import Translator
 from tinkertable.web.boards.drawing import sprite_of
 from tinkertable.web.boards.machines import family
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
-from tinkertable.web.learn.words import Teacher
 
 _GOODS: Final = {"F": "flower", "I": "ink", "R": "rainbow", "DP": "dream", "H": "hourglass", "A": "activate"}
 _COLOURS: Final = {"B": "blue", "R": "red", "G": "green", "Y": "yellow"}
@@ -45,13 +45,13 @@ def _effect(effect: str, x: float, y: float, kind: str = "number") -> Markup:
     return join(shapes)
 
 
-def _day(teacher: Teacher) -> Drawing:
+def _day(translator: Translator) -> Drawing:
     shapes = []
     for place, part in enumerate(("morning", "afternoon", "evening", "night")):
         x, y = 10 + 195 * (place % 2), 8 + 118 * (place // 2)
         night = part == "night"
         shapes += [box(x, y, 165, 98, "night" if night else "box"), use(f"i-{part}", x + 64, y + 6, 36)]
-        shapes.append(text(x + 82, y + 62, teacher.say(f"part.{part}"), "pale" if night else "word"))
+        shapes.append(text(x + 82, y + 62, translator.html(f"rules.part.{part}"), "pale" if night else "word"))
         symbols = ("s-activate",) if night else ("s-assistant", "s-hourglass")
         for at, symbol in enumerate(symbols):
             shapes.append(use(symbol, x + 82 - 14 * len(symbols) + 28 * at, y + 70, 22))
@@ -59,7 +59,7 @@ def _day(teacher: Teacher) -> Drawing:
     return WIDTH, 232, join(shapes)
 
 
-def _stock(teacher: Teacher) -> Drawing:
+def _stock(translator: Translator) -> Drawing:
     shapes = []
     for place, part in enumerate(("morning", "afternoon", "evening")):
         floor = _values()["stock_room"][part]
@@ -78,7 +78,7 @@ def _stock(teacher: Teacher) -> Drawing:
     return WIDTH, 158, join(shapes)
 
 
-def _dock(_teacher: Teacher) -> Drawing:
+def _dock(_translator: Translator) -> Drawing:
     card = _values()["delivery"][0]
     shapes = [box(6, 6, 60, 150, "plate"), amount(card["price"], "s-flower", 36, 86, "pale")]
     for place, part in enumerate(("morning", "afternoon", "evening")):
@@ -89,7 +89,7 @@ def _dock(_teacher: Teacher) -> Drawing:
     return WIDTH, 162, join(shapes)
 
 
-def _buy(_teacher: Teacher) -> Drawing:
+def _buy(_translator: Translator) -> Drawing:
     machine = _machine("B1")
     time = machine["time"]
     shapes = [_tile("B1", 20, 8), amount(machine["price"], "s-ink", 130, 34), amount(time, "s-hourglass", 130, 64)]
@@ -107,7 +107,7 @@ def _buy(_teacher: Teacher) -> Drawing:
     return WIDTH, 180, join(shapes)
 
 
-def _own_belt(_teacher: Teacher) -> Drawing:
+def _own_belt(_translator: Translator) -> Drawing:
     shapes = [box(6, 34, 276, 62, "belt")]
     for slot in range(7, 0, -1):
         x = 10 + 38.5 * (7 - slot)
@@ -121,7 +121,7 @@ def _own_belt(_teacher: Teacher) -> Drawing:
     return WIDTH, 122, join(shapes)
 
 
-def _places(_teacher: Teacher) -> Drawing:
+def _places(_translator: Translator) -> Drawing:
     workshop = _values()["workshop"]
     first = workshop["places"] - len(workshop["bonuses"]) + 1
     shapes = []
@@ -139,7 +139,7 @@ def _places(_teacher: Teacher) -> Drawing:
     return WIDTH, 174, join(shapes)
 
 
-def _night(_teacher: Teacher) -> Drawing:
+def _night(_translator: Translator) -> Drawing:
     shapes = [box(4, 4, 372, 168, "night"), use("i-night", 330, 12, 34)]
     robot = (
         '<g class="p-robot"><path d="M45 18v-8"/><circle cx="45" cy="9" r="4"/>'
@@ -167,7 +167,7 @@ def _night(_teacher: Teacher) -> Drawing:
     return WIDTH, 176, join(shapes)
 
 
-def _score(_teacher: Teacher) -> Drawing:
+def _score(_translator: Translator) -> Drawing:
     # the example of the text beside it
     dreams, rainbows, flowers, ink = 37, 3, 4, 2
     left = (flowers + ink) // _values()["scoring"]["resources"]

@@ -8,110 +8,113 @@ from typing import Final
 
 from markupsafe import Markup
 
+from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import Maker, Values, picture, table
 from tinkertable.web.learn.signs import amount, amounts, sign
-from tinkertable.web.learn.words import Teacher
 
-_LETTERS: Final = {"F": "flower", "I": "ink", "R": "rainbow", "DP": "dream", "H": "hourglass"}
+_LETTERS: Final = {"F": "flower", "I": "ink", "R": "rainbow", "DP": "point", "H": "hourglass"}
 _ITEM: Final = re.compile(r"(\d+)(F|I|R|DP|H)")
 _POWERS: Final = {"ink": "ink", "hourglass": "hourglass", "rainbow": "rainbow", "flower": "flower"}
 _COLOURS: Final = {"blue": "B", "red": "R", "green": "G", "yellow": "Y"}
 _PARTS: Final = ("morning", "afternoon", "evening")
 
 
-def effect(teacher: Teacher, text: str) -> Markup:
+def effect(translator: Translator, text: str) -> Markup:
     """An effect as the component file writes it, in signs: `1F 1I -> 1R 1DP`."""
     made: list[Markup] = []
     words = text.split()
     for place, word in enumerate(words):
         item = _ITEM.fullmatch(word)
         if item is not None:
-            made.append(amount(teacher, item[1], _LETTERS[item[2]]))
+            made.append(amount(translator, item[1], _LETTERS[item[2]]))
         elif word == "->":
-            made.append(sign(teacher, "i-arrow"))
+            made.append(sign(translator, "arrow"))
         elif word == "A":
-            made.append(sign(teacher, "activate"))
+            made.append(sign(translator, "activation"))
         elif word == "evening":
-            made.append(sign(teacher, "parcel"))
+            made.append(sign(translator, "evening"))
         elif word == "copy":
-            made.append(sign(teacher, "copy"))
+            made.append(sign(translator, "copy"))
         elif word == "buy":
-            made.append(amount(teacher, f"−{words[place + 1]}", "hourglass"))
-            made.append(sign(teacher, "cart"))
+            made.append(amount(translator, f"−{words[place + 1]}", "hourglass"))
+            made.append(sign(translator, "purchase"))
         elif words[place - 1] != "buy":
             raise KeyError(f"unknown effect {text!r}")
     return Markup(" ").join(made)
 
 
-def either(teacher: Teacher, effects: Iterable[str]) -> Markup:
+def either(translator: Translator, effects: Iterable[str]) -> Markup:
     """Effects of which one is chosen."""
-    between = Markup(" <em>{}</em> ").format(teacher.say("or"))
-    return between.join(effect(teacher, text) for text in effects)
+    between = Markup(" <em>{}</em> ").format(translator.html("rules_page.or"))
+    return between.join(effect(translator, text) for text in effects)
 
 
-def _dream_machines(teacher: Teacher, values: Values, colour: str) -> Markup:
+def _dream_machines(translator: Translator, values: Values, colour: str) -> Markup:
     letter = _COLOURS[colour]
     rows = []
     for machine in values["machine"]:
         if machine["tiles"][0][0] != letter:
             continue
         kind = machine["tiles"][0].rstrip("ab")
-        price = amount(teacher, machine["price"], "rainbow" if letter == "Y" else "ink")
-        row = [picture(kind, teacher.name(f"machine.{kind}"), colour), len(machine["tiles"]), price]
-        row.append(amount(teacher, machine["time"], "hourglass"))
+        price = amount(translator, machine["price"], "rainbow" if letter == "Y" else "ink")
+        row = [picture(kind, translator.template(f"machine.{kind}"), colour), len(machine["tiles"]), price]
+        row.append(amount(translator, machine["time"], "hourglass"))
         if "effect" in machine:
-            row.append(effect(teacher, machine["effect"]))
+            row.append(effect(translator, machine["effect"]))
         elif "power" in machine:
-            row += [amount(teacher, machine["rainbows"], "rainbow"), amount(teacher, "−1", _POWERS[machine["power"]])]
+            row += [
+                amount(translator, machine["rainbows"], "rainbow"),
+                amount(translator, "−1", _POWERS[machine["power"]]),
+            ]
         else:
-            row.append(amount(teacher, machine["points"], "dream"))
+            row.append(amount(translator, machine["points"], "point"))
         rows.append(row)
     last = {"B": ("effect",), "R": ("effect",), "G": ("once", "always"), "Y": ("once",)}[letter]
-    return table(teacher, ("machine", "copies", "price", "time", *last), rows)
+    return table(translator, ("machine", "copies", "price", "time", *last), rows)
 
 
-def _stock_room(teacher: Teacher, values: Values, _which: str) -> Markup:
+def _stock_room(translator: Translator, values: Values, _which: str) -> Markup:
     rows = []
     for part in _PARTS:
         floor = values["stock_room"][part]
         fixed = [(floor[key], name) for key, name in (("flowers", "flower"), ("ink", "ink")) if floor[key]]
-        choice = either(teacher, (f"{floor['choice']}F", f"{floor['choice']}I"))
-        name = Markup("{} {}").format(sign(teacher, f"i-{part}"), teacher.say(f"part.{part}"))
-        rows.append((name, amounts(teacher, fixed) if fixed else "–", choice))
-    return table(teacher, ("part", "always", "choice"), rows)
+        choice = either(translator, (f"{floor['choice']}F", f"{floor['choice']}I"))
+        name = Markup("{} {}").format(sign(translator, f"at-{part}"), translator.html(f"rules.part.{part}"))
+        rows.append((name, amounts(translator, fixed) if fixed else "–", choice))
+    return table(translator, ("part", "always", "choice"), rows)
 
 
-def _deliveries(teacher: Teacher, values: Values, _which: str) -> Markup:
+def _deliveries(translator: Translator, values: Values, _which: str) -> Markup:
     rows = [
         (
-            teacher.name(f"card.{card['id']}"),
-            amount(teacher, card["price"], "flower"),
-            *(Markup(" · ").join(effect(teacher, package) for package in card[part]) for part in _PARTS),
+            translator.template(f"card.{card['id']}"),
+            amount(translator, card["price"], "flower"),
+            *(Markup(" · ").join(effect(translator, package) for package in card[part]) for part in _PARTS),
         )
         for card in values["delivery"]
     ]
-    return table(teacher, ("card", "price", *_PARTS), rows)
+    return table(translator, ("card", "price", *_PARTS), rows)
 
 
-def _screens(teacher: Teacher, values: Values, _which: str) -> Markup:
+def _screens(translator: Translator, values: Values, _which: str) -> Markup:
     rows = []
     for screen in values["screen"]:
         goods = ((screen["flowers"], "flower"), (screen["ink"], "ink"), (screen["rainbows"], "rainbow"))
-        start = amounts(teacher, [(number, name) for number, name in goods if number])
-        rows.append((teacher.name(f"screen.{screen['id']}"), start, either(teacher, screen["effects"])))
-    return table(teacher, ("screen", "start", "effect"), rows)
+        start = amounts(translator, [(number, name) for number, name in goods if number])
+        rows.append((translator.template(f"screen.{screen['id']}"), start, either(translator, screen["effects"])))
+    return table(translator, ("screen", "start", "effect"), rows)
 
 
-def _specialists(teacher: Teacher, values: Values, _which: str) -> Markup:
+def _specialists(translator: Translator, values: Values, _which: str) -> Markup:
     rows = [
         (
-            teacher.name(f"specialist.{one['id']}"),
-            teacher.say(f"after.{one['after']}"),
-            either(teacher, one["effects"]),
+            translator.template(f"specialist.{one['id']}"),
+            translator.html(f"rules.after.{one['after']}"),
+            either(translator, one["effects"]),
         )
         for one in values["specialist"]
     ]
-    return table(teacher, ("specialist", "after", "bonus"), rows)
+    return table(translator, ("specialist", "after", "bonus"), rows)
 
 
 TABLES: Final[dict[str, Maker]] = {

@@ -1,0 +1,76 @@
+"""Message catalogs: PO files keyed by id, one per language and domain.
+
+A domain is a game's name (`mech-a-dream`, in the game's folder as `text/fr.po`) or a part of the program (`web`, in
+`i18n/fr/web.po`). The program's own domains share one set of keys. Catalogs are read as they are written; there is no
+compiled form that could be stale.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from tinkertable.games import GAMES
+
+LANGUAGES: Final = ("en", "fr", "it")
+DOMAINS: Final = ("web", "learn", "coach", "cli")
+"""The catalogs that belong to no game."""
+CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
+"""CLDR's plural categories, in the order of the forms of a message."""
+SAMPLE: Final = 200
+"""The numbers up to this one show which categories a language uses for whole numbers."""
+
+Forms = tuple[str, ...]
+"""A message: its singular and plurals, or its only form."""
+
+
+@cache
+def catalog(language: str, domain: str) -> Catalog:
+    """The messages of one domain in one language."""
+    own = files(__package__) / language / f"{domain}.po"
+    path = GAMES[domain].file(f"text/{language}.po") if domain in GAMES else own
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=domain, abort_invalid=True)
+
+
+@cache
+def messages(language: str, game: str | None = None) -> dict[str, Forms]:
+    """The program's own messages and those of a game, by key; a game without a catalog has none."""
+    if game is not None:
+        return messages(language) | (read_forms(catalog(language, game)) if _has_catalog(language, game) else {})
+    return {key: forms for domain in DOMAINS for key, forms in read_forms(catalog(language, domain)).items()}
+
+
+def _has_catalog(language: str, game: str) -> bool:
+    return game in GAMES and GAMES[game].file(f"text/{language}.po").is_file()
+
+
+def read_forms(content: Catalog) -> dict[str, Forms]:
+    """The messages of a catalog by key."""
+    found: dict[str, Forms] = {}
+    for message in content:
+        if message.id and message.string:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return found
+
+
+@cache
+def plural_categories(language: str) -> tuple[str, ...]:
+    """The plural categories of a language for whole numbers: the forms of a message stand in this order."""
+    rule = Locale.parse(language).plural_form
+    used = {rule(number) for number in range(SAMPLE + 1)}
+    return tuple(category for category in CATEGORIES if category in used)
+
+
+@cache
+def plural_form(language: str, number: int) -> int:
+    """Which form of a message goes with a number: `msgstr[0]`, `msgstr[1]` …"""
+    categories = plural_categories(language)
+    category = Locale.parse(language).plural_form(abs(number))
+    return categories.index(category) if category in categories else len(categories) - 1

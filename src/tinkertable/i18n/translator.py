@@ -1,0 +1,330 @@
+"""The translator: turns a line, or a message by its key, into plain text, HTML or words to be read aloud."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache, lru_cache
+from string import Formatter
+from typing import Final
+
+from babel import Locale
+from babel.dates import format_date, format_datetime, format_timedelta
+from babel.numbers import format_decimal, format_percent
+from markupsafe import Markup, escape
+
+from tinkertable.core.text import Amount, Arg, Effect, Effects, Line, Nested, Sign, line_arg
+from tinkertable.games import GAMES
+from tinkertable.i18n.catalogs import messages, plural_form
+
+logger = logging.getLogger(__name__)
+
+ARROW: Final = "→"
+"""Between what is paid and what is gained."""
+BETWEEN: Final = " · "
+"""Between effects that stand side by side."""
+MINUS: Final = "−"
+SIGNS: Final = {"arrow": Sign("i-arrow", ARROW, "effect.gives", counted=False)}
+"""The signs that every game has."""
+
+
+class Translator:
+    """Speaks one language: the program's own messages, and those of one game with its players' names.
+
+    `plain` is for the terminal and for programs, `html` for pages (each argument of a line in an element of its own),
+    `speech` for screen readers and tooltips: like plain text, with words instead of signs. Each takes a line, or the
+    key of a message with its arguments; `n` chooses the plural.
+    """
+
+    def __init__(
+        self, language: str, game: str | None = None, names: Sequence[str] = (), *, strict: bool = False
+    ) -> None:
+        self.language: Final = language
+        self.game: Final = game
+        self.names: Final = tuple(names)
+        self.strict: Final = strict
+        """Whether a line without a message raises `KeyError`; otherwise it is logged, and the end of its key shown."""
+        self._messages: Final = messages(language, game)
+        self._signs: Final = signs_of(game)
+
+    def about(self, game: str, names: Sequence[str] = ()) -> Translator:
+        """The same language, about a game with these players."""
+        return Translator(self.language, game, names, strict=self.strict)
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a message."""
+        return key in self._messages
+
+    # The three ways to say something.
+
+    def plain(self, message: Line | str, /, **args: object) -> str:
+        """A line, or the message of a key, as plain text."""
+        return self._text(message, args, spoken=False)
+
+    def speech(self, message: Line | str, /, **args: object) -> str:
+        """A line, or the message of a key, as plain text with words instead of signs."""
+        return " ".join(self._text(message, args, spoken=True).split())
+
+    def html(self, message: Line | str, /, **args: object) -> Markup:
+        """A line, or the message of a key, as HTML; arguments given by name are escaped unless they are markup."""
+        if isinstance(message, str):
+            if not args:
+                return _fixed(self.language, self.game, message)
+            template = self.template(message, args.get("n"))
+            return Markup(
+                "".join(
+                    literal if name is None else literal + self._html_value(args[name])
+                    for literal, name in _escaped_pieces(template)
+                )
+            )
+        template = self._find(message.key, message.args.get("n"))
+        parts: list[str] = []
+        for literal, name in _escaped_pieces(template):
+            parts.append(literal)
+            if name is not None and name in message.args:
+                parts.append(self._html_arg(message.args[name]))
+        return Markup("".join(parts))
+
+    # Messages.
+
+    def template(self, key: str, n: object = None) -> str:
+        """The message of a key as its catalog has it, arguments in braces; raises `KeyError` when there is none."""
+        forms = self._messages.get(key)
+        if forms is None:
+            raise KeyError(f"{self.language}: no message {key!r}")
+        if len(forms) == 1:
+            return forms[0]
+        number = n.value if isinstance(n, Arg) else n
+        form = plural_form(self.language, int(number)) if isinstance(number, int | float) else 0
+        return forms[min(form, len(forms) - 1)]
+
+    def _find(self, key: str, n: object = None) -> str:
+        """The message of a line: where it is missing, the end of its key has to do."""
+        try:
+            return self.template(key, n)
+        except KeyError:
+            if self.strict:
+                raise
+            _log_missing(self.language, self.game, key)
+            return key.rpartition(".")[2].replace("_", " ").replace("-", " ").replace("{", "{{").replace("}", "}}")
+
+    def _text(self, message: Line | str, args: dict[str, object], *, spoken: bool) -> str:
+        parts: list[str] = []
+        if isinstance(message, str):
+            for literal, name in _pieces(self.template(message, args.get("n"))):
+                parts.append(literal)
+                if name is not None:
+                    parts.append(self._text_value(args[name], spoken))
+        else:
+            for literal, name in _pieces(self._find(message.key, message.args.get("n"))):
+                parts.append(literal)
+                if name is not None and name in message.args:
+                    parts.append(self._text_arg(message.args[name], spoken))
+        return "".join(parts)
+
+    # Arguments, by kind. Those given with a key may be anything.
+
+    def _text_value(self, value: object, spoken: bool) -> str:
+        if isinstance(value, Arg):
+            return self._text_arg(value, spoken)
+        return self._text(value, {}, spoken=spoken) if isinstance(value, Line) else str(value)
+
+    def _html_value(self, value: object) -> str:
+        if isinstance(value, Arg):
+            return self._html_arg(value)
+        return self.html(value) if isinstance(value, Line) else escape(value)
+
+    def _text_arg(self, arg: Arg, spoken: bool) -> str:
+        kind, value = arg
+        write = self._spoken_amount if spoken else self._plain_amount
+        if isinstance(value, Amount):
+            return write(value)
+        if isinstance(value, Nested):
+            return self._text(self.deed(value.line) if kind == "deed" else value.line, {}, spoken=spoken)
+        if isinstance(value, Effect | Effects):
+            return _side_by_side(value, write, self.sign_name("arrow") if spoken else ARROW)
+        if kind == "text" and spoken:
+            return self._sign_text(str(value), write)
+        return self._word(kind, value)
+
+    def _html_arg(self, arg: Arg) -> str:
+        kind, value = arg
+        if isinstance(value, Amount):
+            return f'<span class="arg arg-amount">{self._drawn_amount(value)}</span>'
+        if isinstance(value, Nested):
+            return self.html(self.deed(value.line) if kind == "deed" else value.line)
+        if isinstance(value, Effect | Effects):
+            return f'<span class="arg arg-effect">{_side_by_side(value, self._drawn_amount, ARROW)}</span>'
+        if kind == "seat":
+            return f'<span class="arg arg-seat" data-seat="{value}">{escape(self.name(int(value)))}</span>'
+        if kind == "count":
+            return f'<span class="arg arg-count">{_minus(value)}</span>'
+        if kind == "text":
+            return f'<span class="arg arg-text">{self._sign_text(str(value), self._drawn_amount)}</span>'
+        if kind in ("decimal", "percent"):
+            return escape(self._word(kind, value))
+        word = escape(self._word(kind, value))
+        return f'<span class="arg arg-{escape(kind)}" data-value="{escape(value)}">{word}</span>'
+
+    def _word(self, kind: str, value: int | float | str) -> str:
+        if kind == "seat":
+            return self.name(int(value))
+        if kind in ("count", "text"):
+            return str(value)
+        if kind == "decimal":
+            return self.number(float(value))
+        if kind == "percent":
+            return self.percent(float(value))
+        return self._find(f"{kind}.{value}")
+
+    def deed(self, label: Line) -> Line:
+        """A move as something one can do: “buying the Sand Pump”; what has no such words is quoted."""
+        key = f"deed.{label.key.removeprefix('move.')}"
+        if not self.has(key):
+            return Line("any.deed", {"label": line_arg(label)})
+        # a price chooses the plural, and actions are named as something one does
+        args = {name: Arg("doing", arg.value) if arg.kind == "action" else arg for name, arg in label.args.items()}
+        price = args.get("price")
+        return Line(key, args | {"n": price} if price is not None and price.kind == "count" else args)
+
+    # Amounts and their signs.
+
+    def has_sign(self, name: str) -> bool:
+        """Whether there is such a sign."""
+        return name in self._signs
+
+    def sign(self, name: str) -> Sign:
+        """A sign of the game; one that the game does not declare is written by its name."""
+        found = self._signs.get(name)
+        return found if found is not None else Sign("", f" {name}", f"good.{name}")
+
+    def sign_name(self, name: str, n: int = 1) -> str:
+        """A sign in words, `n` of it."""
+        return self._find(self.sign(name).message, n)
+
+    def _plain_amount(self, amount: Amount) -> str:
+        sign = self.sign(amount.sign)
+        return f"{amount.n}{sign.plain}" if sign.counted else sign.plain
+
+    def _spoken_amount(self, amount: Amount) -> str:
+        word = self.sign_name(amount.sign, amount.n)
+        return f"{_minus(amount.n)} {word}" if self.sign(amount.sign).counted else word
+
+    def _drawn_amount(self, amount: Amount) -> str:
+        number = _minus(amount.n) if self.sign(amount.sign).counted else ""
+        name = escape(self.sign_name(amount.sign, amount.n))
+        return f'{number}{self.draw_sign(amount.sign)}<span class="sr"> {name}</span>'
+
+    def _sign_text(self, text: str, write: Callable[[Amount], str]) -> str:
+        """A text that still has signs as characters; goes when every game gives amounts and effects."""
+        names = {sign.plain: name for name, sign in self._signs.items() if sign.plain and name != "arrow"}
+        if not names:
+            return str(escape(text))
+        found = re.compile(rf"(?:(\d+)\s*)?({'|'.join(names)})")
+        return found.sub(lambda match: write(Amount(names[match[2]], int(match[1] or 1))), str(escape(text)))
+
+    def draw_sign(self, name: str) -> Markup:
+        """The picture of a sign, without its name."""
+        symbol = self.sign(name).symbol
+        kind = "icon" if symbol.startswith("i-") else "sign"
+        return Markup(
+            f'<svg class="{kind} {symbol}" viewBox="0 0 24 24" aria-hidden="true"><use href="#{symbol}"/></svg>'
+        )
+
+    # Names, numbers and times.
+
+    def name(self, seat: int) -> str:
+        """A player by name, or by number where there are no names; chance has none."""
+        if seat < 0:
+            return ""
+        return self.names[seat] if seat < len(self.names) else str(seat + 1)
+
+    def bot_name(self, text: str) -> str:
+        """A bot in words: its kind, and what its text says beyond that."""
+        kind, _, more = text.partition(":")
+        name = self._find(f"bot.{kind}")
+        return f"{name} ({more})" if more else name
+
+    def number(self, value: float, pattern: str = "0.0", *, signed: bool = False) -> str:
+        """A number as the language writes it, with one decimal unless the pattern says otherwise."""
+        if pattern == "0.0":
+            value = round(value, 1)  # 1.95 is 1.9, as `round` and so the plural beside it have it
+        written = str(format_decimal(abs(value) if signed else value, pattern, locale=self.language))
+        return ("+" if value >= 0 else MINUS) + written if signed else written
+
+    def percent(self, share: float, decimals: int = 0) -> str:
+        """A share as a percentage."""
+        pattern = Locale.parse(self.language).percent_formats[None].pattern
+        if decimals:
+            pattern = pattern.replace("##0", "##0." + "0" * decimals)
+        return str(format_percent(share, pattern, locale=self.language))
+
+    def ago(self, when: float | datetime) -> Markup:
+        """How long ago something was, with the exact time behind it."""
+        moment = _moment(when)
+        passed = moment - datetime.now(UTC)
+        said = format_timedelta(passed, add_direction=True, locale=self.language) if passed < timedelta(0) else ""
+        exact = self.when(moment)
+        return Markup('<time datetime="{}" title="{}">{}</time>').format(
+            moment.isoformat(timespec="seconds"), exact, said or exact
+        )
+
+    def when(self, when: float | datetime) -> str:
+        """A date with its time."""
+        return format_datetime(_moment(when), "medium", locale=self.language)
+
+    def day(self, when: float | datetime) -> str:
+        """A date."""
+        return str(format_date(_moment(when), "long", locale=self.language))
+
+    def duration(self, seconds: float) -> str:
+        """A length of time in words: 2 minutes, 3 days."""
+        return format_timedelta(timedelta(seconds=seconds), threshold=1.5, locale=self.language)
+
+
+@cache
+def signs_of(game: str | None) -> dict[str, Sign]:
+    """The sign table of a game: `SIGNS` of its `text/signs.py`."""
+    module = GAMES[game].part("text.signs") if game in GAMES else None
+    own: dict[str, Sign] = getattr(module, "SIGNS", {})
+    return SIGNS | own
+
+
+def _side_by_side(value: Effect | Effects, write: Callable[[Amount], str], arrow: str) -> str:
+    if isinstance(value, Effects):
+        return BETWEEN.join(_side_by_side(effect, write, arrow) for effect in value.effects)
+    gains = " ".join(map(write, value.get))
+    return f"{' '.join(map(write, value.pay))} {arrow} {gains}" if value.pay else gains
+
+
+def _minus(number: object) -> str:
+    """A whole number with a minus, not a hyphen."""
+    return str(number).replace("-", MINUS)
+
+
+def _moment(when: float | datetime) -> datetime:
+    return when if isinstance(when, datetime) else datetime.fromtimestamp(when, UTC)
+
+
+@lru_cache(maxsize=20_000)
+def _pieces(template: str) -> tuple[tuple[str, str | None], ...]:
+    """The text before each argument, and the argument's name."""
+    return tuple((literal, name) for literal, name, _spec, _conversion in Formatter().parse(template))
+
+
+@lru_cache(maxsize=20_000)
+def _escaped_pieces(template: str) -> tuple[tuple[str, str | None], ...]:
+    return tuple((str(escape(literal)), name) for literal, name in _pieces(template))
+
+
+@cache
+def _fixed(language: str, game: str | None, key: str) -> Markup:
+    """A message without arguments: most of what a page says."""
+    return Markup("".join(literal for literal, _ in _escaped_pieces(Translator(language, game).template(key))))
+
+
+@cache
+def _log_missing(language: str, game: str | None, key: str) -> None:
+    logger.warning("%s: the catalogs of %s have no message %s", language, game, key)
