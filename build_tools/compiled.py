@@ -26,7 +26,7 @@ GAME: Final = ("rules/*.py",)
 """The compiled modules of a game."""
 VALUE: Final = ("bot/value.py",)
 """The compiled modules of a game's bot: a group of its own, for it needs the bots, which need no game."""
-PLAIN_BOTS: Final = frozenset({"registry", "search", "weights", "coach", "coach_lines", "review"})
+PLAIN_BOTS: Final = frozenset({"registry", "search_bot", "weights", "coach", "coach_lines", "review"})
 """The modules of `bots` that stay plain Python; all others are compiled."""
 
 

@@ -23,15 +23,15 @@ from tinkertable.bots.weights import games_with_a_value
 from tinkertable.core.build import which
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.lab.arena import Contest, Piece, Result, contend, interval, play_piece, sum_up
-from tinkertable.lab.paired_luck import Luck
-from tinkertable.lab.parallel import cores, spread
-from tinkertable.lab.value_correlation import Watched, by_round, watch
+from tinkertable.lab.arena import ArenaBatch, Contest, GameResult, contend, interval, play_batch, sum_up
+from tinkertable.lab.paired_luck import PairedLuck
+from tinkertable.lab.parallel import cores, run_parallel
+from tinkertable.lab.value_correlation import CorrelationBatch, correlation_by_round, predict_batch
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 BENCHMARKS: Final = ROOT / "benchmarks"
 DOCS: Final = ROOT / "docs"
-GAMES_A_PIECE: Final = 20
+GAMES_PER_BATCH: Final = 20
 
 STEPS: Final[dict[str, tuple[str, str, int]]] = {
     "greedy": ("greedy", "random", 1000),
@@ -91,7 +91,7 @@ def rung(game: str, step: str, seats: int, games: int, seed: int, jobs: int) -> 
     return entry_of(step, contest, results)
 
 
-def entry_of(step: str, contest: Contest, results: list[Result]) -> dict[str, Any]:
+def entry_of(step: str, contest: Contest, results: list[GameResult]) -> dict[str, Any]:
     """A rung as it stands in the ladder."""
     entry: dict[str, Any] = {"step": step, **sum_up(contest, results), "seeds": [contest.seed], "build": which()}
     if contest.seats == 1:
@@ -120,9 +120,9 @@ def all_rungs() -> list[str]:
 def climb(rungs: list[str], folder: Path, jobs: int) -> None:
     """Play many rungs, and put each into its ladder as soon as it is done."""
     began = time.perf_counter()
-    results: dict[str, list[Result]] = {text: [] for text in rungs}
+    results: dict[str, list[GameResult]] = {text: [] for text in rungs}
     pieces = [piece for text in rungs for piece in pieces_of(text)]
-    for text, played in spread(play_rung, pieces, jobs):
+    for text, played in run_parallel(play_rung, pieces, jobs):
         results[text] += played
         contest, found = contest_of(text), results[text]
         if len(found) < contest.games:
@@ -134,17 +134,17 @@ def climb(rungs: list[str], folder: Path, jobs: int) -> None:
         print(f"{time.perf_counter() - began:.0f} s, {text}: {share}", flush=True)
 
 
-def pieces_of(rung_: str) -> list[tuple[str, Piece]]:
+def pieces_of(rung_: str) -> list[tuple[str, ArenaBatch]]:
     """The games of a rung, a deal or a few at a time."""
     contest = contest_of(rung_)
     size = contest.seats * (1 if ":search:" in rung_ else 5)
     numbers = range(contest.games)
-    return [(rung_, Piece(contest, tuple(numbers[at : at + size]))) for at in range(0, contest.games, size)]
+    return [(rung_, ArenaBatch(contest, tuple(numbers[at : at + size]))) for at in range(0, contest.games, size)]
 
 
-def play_rung(tagged: tuple[str, Piece]) -> tuple[str, list[Result]]:
+def play_rung(tagged: tuple[str, ArenaBatch]) -> tuple[str, list[GameResult]]:
     """Some games of a rung."""
-    return tagged[0], play_piece(tagged[1])
+    return tagged[0], play_batch(tagged[1])
 
 
 def tasks_of(contest: Contest, results: list[Any]) -> dict[str, list[int]]:
@@ -159,18 +159,18 @@ def tasks_of(contest: Contest, results: list[Any]) -> dict[str, list[int]]:
 def task_of(contest: Contest, number: int) -> str:
     """The task that was dealt in a game: the first thing chance brings."""
     game = open_game(contest.game)
-    return game.notation(Luck(contest.deal(number)).draw(start(game, 1, {})))
+    return game.notation(PairedLuck(contest.deal(number)).draw(start(game, 1, {})))
 
 
 def sanity(game: str, step: str, seats: int, games: int, seed: int, jobs: int) -> dict[str, Any]:
     """How well the value foresees the end, by rounds."""
     pieces = [
-        Watched(game, seats, seed * 5_000_000 + at, min(GAMES_A_PIECE, games - at))
-        for at in range(0, games, GAMES_A_PIECE)
+        CorrelationBatch(game, seats, seed * 5_000_000 + at, min(GAMES_PER_BATCH, games - at))
+        for at in range(0, games, GAMES_PER_BATCH)
     ]
-    sights = [sight for found in spread(watch, pieces, jobs) for sight in found]
+    sights = [sight for found in run_parallel(predict_batch, pieces, jobs) for sight in found]
     sights.sort(key=lambda sight: (sight.round, sight.expected, sight.final))
-    return {"step": step, "game": game, "seats": seats, "games": games, "correlation": by_round(sights)}
+    return {"step": step, "game": game, "seats": seats, "games": games, "correlation": correlation_by_round(sights)}
 
 
 def put(path: Path, game: str, entry: dict[str, Any]) -> None:

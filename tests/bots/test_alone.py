@@ -17,7 +17,7 @@ from tinkertable.games import open_game
 from tinkertable.games.bot_factory.bot.value import TASKS, TOO_LATE
 from tinkertable.games.bot_factory.rules.score import task_done
 from tinkertable.games.bot_factory.rules.state import Position
-from tinkertable.lab.paired_luck import Luck
+from tinkertable.lab.paired_luck import PairedLuck
 
 GAME = open_game("bot-factory")
 VALUE = find_value(GAME, 1)
@@ -28,7 +28,7 @@ def fixture_games() -> list[list[State]]:
     """Every position of some games, lost ones and won ones."""
     games = []
     for deal in range(12):
-        bot, luck, dice = make_bot("greedy"), Luck(deal), Dice(deal)
+        bot, luck, dice = make_bot("greedy"), PairedLuck(deal), Dice(deal)
         states = [start(GAME, 1, {})]
         while actors := states[-1].actors():
             state = states[-1].clone()

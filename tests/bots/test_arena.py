@@ -16,7 +16,7 @@ from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games import open_game
 from tinkertable.i18n import LANGUAGES
-from tinkertable.lab.arena import Contest, Result, check_contest, contend, interval, play_game, sum_up
+from tinkertable.lab.arena import Contest, GameResult, check_contest, contend, interval, play_game, sum_up
 
 KEYS = {"bot", "wins", "share", "low", "high", "mean_score", "ms_per_move", "even", "rating"}
 
@@ -57,8 +57,8 @@ def test_the_same_contest_has_the_same_outcome_with_any_number_of_processes() ->
 def test_shared_victories_count_as_fractions() -> None:
     contest = Contest("mech-a-dream", ("greedy", "random"), 2, 2)
     results = [
-        Result(0, [0, 1], [10, 10], [0, 1], [5, 5], [0.1, 0.1]),
-        Result(1, [1, 0], [3, 12], [1], [5, 5], [0.1, 0.3]),
+        GameResult(0, [0, 1], [10, 10], [0, 1], [5, 5], [0.1, 0.1]),
+        GameResult(1, [1, 0], [3, 12], [1], [5, 5], [0.1, 0.3]),
     ]
     outcome = sum_up(contest, results)
     assert outcome["games"] == 2
@@ -146,7 +146,7 @@ def test_alone_nobody_is_even_or_rated(capsys: pytest.CaptureFixture[str]) -> No
 def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let somebody press Ctrl+C when so many deals have been played."""
 
-    def cut_short(contest: Contest, jobs: int, records: Path | None) -> Iterator[list[Result]]:
+    def cut_short(contest: Contest, jobs: int, records: Path | None) -> Iterator[list[GameResult]]:
         yield from islice(contend(contest, jobs, records), deals)
         raise KeyboardInterrupt
 

@@ -7,10 +7,10 @@ import time
 import pytest
 
 from tests.toys.pebbles.game import PebblesGame
-from tinkertable.bots.greedy import pick_softly
+from tinkertable.bots.greedy_bot import pick_softly
 from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, make_bot
-from tinkertable.bots.turn_search import TurnFinder
+from tinkertable.bots.turn_search import TurnSearch
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, draw, step
@@ -126,8 +126,8 @@ def test_a_planned_turn_is_played_to_its_end() -> None:
             continue
         choice = ask(bot, game, state, seat, dice)
         state.play(seat, choice.move)
-        if choice.line and state.actors() == [0] and len(state.legal(0)) > 1:
-            assert ask(bot, game, state, 0, dice).move == choice.line[0]
+        if choice.continuation and state.actors() == [0] and len(state.legal(0)) > 1:
+            assert ask(bot, game, state, 0, dice).move == choice.continuation[0]
             followed += 1
     assert followed
 
@@ -139,7 +139,7 @@ def test_whole_turns_end_where_somebody_else_acts() -> None:
     while state.actors() == [CHANCE]:
         step(state, dice)
     seat = state.actors()[0]
-    finder = TurnFinder(find_value(game, 2), state, seat, dice, 8)
+    finder = TurnSearch(find_value(game, 2), state, seat, dice, 8)
     while finder.grow(16):
         pass
     turns = finder.best(5)

@@ -124,7 +124,7 @@ def test_what_cannot_be_told_apart_gets_the_same_move(hidden: str, bot: str) -> 
         truth = ask(make_bot(bot), game, state, seat, Dice(9))
         for twin in twins(state, seat, hidden, 2):
             choice = ask(make_bot(bot), game, twin, seat, Dice(9))
-            assert (choice.move, choice.line, choice.values) == (truth.move, truth.line, truth.values)
+            assert (choice.move, choice.continuation, choice.values) == (truth.move, truth.continuation, truth.values)
 
 
 @pytest.mark.parametrize("bot", ["greedy", "planner:6", "search:16n"])

@@ -11,10 +11,10 @@ import pytest
 
 from tinkertable import __version__
 from tinkertable.bots.fit import Fit
-from tinkertable.bots.greedy import GreedyBot
+from tinkertable.bots.greedy_bot import GreedyBot
 from tinkertable.bots.value import ScoreValue, Value
 from tinkertable.bots.weights import (
-    Table,
+    WeightTable,
     find_value,
     games_with_a_value,
     new_value,
@@ -30,7 +30,7 @@ from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.lab.tune import Piece, Round, _play_out, correlate, fit_spread, play_trial, tune
+from tinkertable.lab.tune import TuneBatch, TuningRound, _play_out, correlate, fit_spread, play_trial, tune
 
 ROOT = Path(__file__).parents[2]
 
@@ -93,7 +93,7 @@ def fitted(value: Value, outlooks: list[tuple[float, list[float], list[float]]])
 
 def test_alone_the_same_weights_draw_their_trial() -> None:
     table = read_weights("bot-factory")["seats-1"]
-    assert play_trial(Piece("bot-factory", None, 1, "greedy", 0, 5, table, table)) == (2.5, 5)
+    assert play_trial(TuneBatch("bot-factory", None, 1, "greedy", 0, 5, table, table)) == (2.5, 5)
 
 
 def test_alone_a_trial_is_won_by_the_task_and_not_by_points() -> None:
@@ -106,11 +106,11 @@ def test_alone_a_trial_is_won_by_the_task_and_not_by_points() -> None:
         [bool(play_alone(game, table_, number).winners()) for number in range(30)] for table_ in (table, careless)
     )
     assert sum(with_task) > sum(without)
-    won, _played = play_trial(Piece("bot-factory", None, 1, "greedy", 0, 30, table, careless))
+    won, _played = play_trial(TuneBatch("bot-factory", None, 1, "greedy", 0, 30, table, careless))
     assert won == 15.0 + (sum(with_task) - sum(without)) / 2
 
 
-def play_alone(game: Game, table: Table, number: int) -> State:
+def play_alone(game: Game, table: WeightTable, number: int) -> State:
     """A game of a player alone to its end, with these weights and this luck."""
     value = new_value(game.name)
     put_table(value, table)
@@ -162,7 +162,7 @@ def test_the_same_seed_gives_the_same_weights_with_any_number_of_processes() -> 
     assert tables[0] == tables[1]
 
 
-def tuned(monkeypatch: pytest.MonkeyPatch, low: float) -> tuple[Round, Table, Table]:
+def tuned(monkeypatch: pytest.MonkeyPatch, low: float) -> tuple[TuningRound, WeightTable, WeightTable]:
     """A round of tuning whose trial was won with an interval that begins here, and the weights before and after."""
     monkeypatch.setattr("tinkertable.lab.tune.compare", lambda *_trial: (low + 0.1, low, low + 0.2))
     table = read_weights("mech-a-dream")["seats-2"]

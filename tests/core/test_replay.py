@@ -8,9 +8,8 @@ from tests.toys.pebbles.game import PebblesGame
 from tinkertable.core.contract import CHANCE, Option
 from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove
 from tinkertable.core.record import Entry, Player, Record
-from tinkertable.core.replay import check_move, replay, story
+from tinkertable.core.replay import check_move, replay, transitions
 from tinkertable.core.setup import choose_options, every_setup, start
-from tinkertable.core.undo import restart, undo, undo_floor
 
 GAME = PebblesGame()
 DEALT = (Entry(CHANCE, "deal 3"), Entry(CHANCE, "deal 1"))
@@ -28,7 +27,7 @@ def test_a_record_alone_determines_the_position() -> None:
 
 
 def test_the_positions_of_a_story_stay_as_they_are() -> None:
-    told = list(story(GAME, record(Entry(0, "take 2"), Entry(0, "done"))))
+    told = list(transitions(GAME, record(Entry(0, "take 2"), Entry(0, "done"))))
     assert [after.scores() for _, _, _, after in told] == [[3, 0], [3, 1], [5, 1], [5, 1]]
     assert told[2][0].dump() == told[1][3].dump()
 
@@ -88,28 +87,3 @@ def test_an_option_is_tried_only_where_it_makes_a_difference() -> None:
     setups = [(seats, options["alone"]) for seats, options in every_setup(game)]
     assert setups.count((alone, "yes")) == setups.count((alone, "no")) > 0
     assert {value for seats, value in setups if seats != alone} == {"no"}
-
-
-def test_undo_takes_back_the_last_move() -> None:
-    played = record(Entry(0, "take 2"), Entry(0, "take 1"))
-    once = undo(GAME, played, 0)
-    assert once is not None
-    assert once.entries == record(Entry(0, "take 2")).entries
-
-
-def test_undo_stops_where_something_became_known() -> None:
-    assert undo_floor(GAME, record(Entry(0, "take 2")), 0) == 2
-    assert undo(GAME, record(), 0) is None
-
-
-def test_undo_stops_where_somebody_else_acted() -> None:
-    played = record(Entry(0, "take 2"), Entry(0, "done"), Entry(1, "take 1"))
-    assert undo(GAME, played, 0) is None
-    assert undo_floor(GAME, played, 1) == 4
-
-
-def test_restart_takes_back_the_whole_turn() -> None:
-    fresh = restart(GAME, record(Entry(0, "take 2"), Entry(0, "take 1"), Entry(0, "done")), 0)
-    assert fresh is not None
-    assert fresh.entries == DEALT
-    assert restart(GAME, fresh, 0) is None

@@ -11,7 +11,6 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePly
 from tinkertable.core.record import Player, read_record, write_record
 from tinkertable.core.replay import replay
-from tinkertable.core.undo import undo_floor
 from tinkertable.table.match import SNAPSHOT_EVERY, Match, PlayedMove
 
 
@@ -114,13 +113,19 @@ def test_whoever_could_not_act_then_is_stale() -> None:
         match.submit(1, seen, "take 1", 8.0, Dice(1))
 
 
-def test_undo_floor_is_that_of_the_rules_of_undo() -> None:
-    match = finished()
-    record = match.record([Player(name) for name in "abcd"])
-    for ply in (5, 9, 14, 20, match.ply):
-        cut = Match.load(GAME, 4, {"nights": "4"}, 0, match.history[:ply])
-        for seat in range(4):
-            assert cut.undo_floor(seat) == undo_floor(GAME, record.upto(ply), seat)
+def test_undo_stops_where_something_became_known() -> None:
+    match = begun()
+    assert match.undo_floor(0) == match.ply
+    assert after(match, (0, "take 1"), (0, "take 2")).undo_floor(0) == match.ply
+
+
+def test_undo_stops_where_somebody_else_acted() -> None:
+    match = begun()
+    turn = after(match, (0, "take 2"), (0, "done"))
+    assert turn.undo_floor(0) == match.ply
+    other = after(turn, (1, "take 1"))
+    assert other.undo_floor(0) == other.ply
+    assert other.undo_floor(1) == turn.ply
 
 
 def test_cutting_leads_back_to_the_same_position() -> None:

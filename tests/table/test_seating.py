@@ -23,7 +23,7 @@ from tinkertable.table.seating import (
     show_hand,
 )
 from tinkertable.table.seats import FORMER, Chair, bots_to_move
-from tinkertable.table.table import OVER, PLAYING, WAITING, Table, new_table
+from tinkertable.table.table import OVER, PLAYING, RECORD, WAITING, Table, new_table
 
 
 def ended(*who: str) -> Table:
@@ -138,10 +138,55 @@ def test_a_pace_that_is_none(text: str) -> None:
         read_pace(text)
 
 
-def test_paces() -> None:
-    assert read_pace("none").limit is None
-    assert read_pace("move:60").limit == 60
-    assert read_pace("day:2").limit == 2 * DAY
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [("none", None), ("move:5", 5), ("move:60", 60), ("move:99999", 99999), ("day:1", DAY), ("day:60", 60 * DAY)],
+)
+def test_paces(text: str, limit: float | None) -> None:
+    assert (read_pace(text).text, read_pace(text).limit) == (text, limit)
+
+
+@pytest.mark.parametrize("text", ["move:4", "day:61", "move:100000"])
+def test_a_pace_beyond_its_limits(text: str) -> None:
+    with pytest.raises(BadSetup):
+        read_pace(text)
+
+
+def test_a_seat_is_warned_a_quarter_of_its_time_before_but_at_most_six_hours() -> None:
+    assert read_pace("none").grace == 0
+    assert read_pace("move:120").grace == 30
+    assert read_pace("day:1").grace == 6 * 3600
+    assert read_pace("day:60").grace == 6 * 3600
+
+
+def test_a_day_has_86400_seconds() -> None:
+    assert DAY == 24 * 60 * 60
+
+
+def test_a_clock_without_a_limit_stays_without_one() -> None:
+    pace = read_pace("none")
+    clock = start_clock(pace, 5.0)
+    assert (clock.asked, clock.warn, clock.due, clock.warned) == (5.0, None, None, False)
+    assert warn(clock, pace, 9.0).due is None
+
+
+def test_a_clock_remembers_when_it_was_asked_and_warned() -> None:
+    pace = read_pace("move:60")
+    clock = warn(start_clock(pace, 100.0), pace, 145.0)
+    assert (clock.asked, clock.warn, clock.due, clock.warned) == (100.0, 145.0, 160.0, True)
+
+
+def test_every_late_seat_is_warned_at_once() -> None:
+    table = playing("ann", "bob", pace="move:60")
+    table = play(table, ("ann", 0, "done"), ("bob", 1, "done"), now=2000.0)
+    change = tick(table, "random", 2050.0)
+    assert change is not None
+    assert [(note.key, note.args) for note in change.notes] == [
+        ("time_short", {"seat": 0}),
+        ("time_short", {"seat": 1}),
+    ]
+    assert change.table.changed == 2050.0
+    assert all(chair.clock is not None and chair.clock.warned for chair in change.table.chairs)
 
 
 def test_the_clock_of_whoever_is_asked_runs() -> None:
@@ -224,6 +269,64 @@ def test_a_rematch_seats_everybody_one_further() -> None:
         rematch_table(table, "eve", 1.0, Dice(1))
     with pytest.raises(Refused):
         rematch_table(playing("ann", "bob"), "ann", 1.0, Dice(1))
+
+
+@pytest.mark.parametrize("private", [True, False])
+def test_a_rematch_is_made_like_its_table(private: bool) -> None:
+    table = replace(ended("ann", "bob"), private=private, hints=private, pace=read_pace("move:60"))
+    again = rematch_table(table, "bob", 7.0, Dice(1))
+    assert [(note.key, note.args) for note in again.notes] == [("rematch", {"seat": 1})]
+    assert again.spawned is not None
+    new = again.spawned.table
+    assert (new.private, new.hints, new.pace, new.options) == (private, private, table.pace, table.options)
+    assert (new.host, new.created, new.changed) == ("bob", 7.0, 7.0)
+    assert new.names == ["Bob", "Ann"]
+
+
+@pytest.mark.parametrize(
+    ("status", "private", "hints", "expected"),
+    [
+        (OVER, False, False, (False, True)),
+        (OVER, True, True, (True, True)),
+        (RECORD, False, False, (True, True)),
+        (RECORD, True, True, (True, True)),
+        (PLAYING, False, False, (False, False)),
+        (PLAYING, False, True, (False, True)),
+        (PLAYING, True, False, (True, False)),
+    ],
+)
+def test_who_may_see_a_fork_and_ask_the_coach_there(
+    status: str, private: bool, hints: bool, expected: tuple[bool, bool]
+) -> None:
+    table = replace(ended("ann", "bob"), status=status, private=private, hints=hints)
+    new = fork_table(table, "bob", 0, name="Bob", seat=None, bot="random", now=7.0, dice=Dice(1)).table
+    assert (new.private, new.hints) == expected
+    assert (new.host, new.created, new.changed, new.pace.text) == ("bob", 7.0, 7.0, "none")
+
+
+def test_whose_seat_a_fork_gives() -> None:
+    table = ended("ann", "bob", "cid")
+
+    def seat_at(ply: int, person: str, seat: int | None = None) -> list[int]:
+        change = fork_table(table, person, ply, name="X", seat=seat, bot="random", now=1.0, dice=Dice(1))
+        assert [chair.bot for chair in change.table.chairs].count("random") == 2
+        return change.table.seats_of(person)
+
+    first = next(at for at in range(table.match.ply) if table.match.at(at).actors() == [1])
+    assert seat_at(first, "ann") == [0]  # the own one
+    assert seat_at(first, "eve") == [1]  # a stranger gets the one that is to move
+    assert seat_at(first, "eve", 2) == [2]  # or the one asked for
+    assert seat_at(table.match.ply, "eve") == [0]  # the first when nobody is
+    night = next(at for at in range(table.match.ply) if len(table.match.at(at).actors()) > 1)
+    assert seat_at(night, "bob") == [1]
+    for wrong in (-1, 3):
+        with pytest.raises(Refused, match="no such seat"):
+            seat_at(first, "eve", wrong)
+    for ply in (-1, table.match.ply + 1):
+        with pytest.raises(Refused, match="no ply"):
+            seat_at(ply, "eve")
+    with pytest.raises(Refused, match="no ply"):
+        fork_table(waiting("ann", "open"), "ann", 0, name="A", seat=None, bot="random", now=1.0, dice=Dice(1))
 
 
 def test_a_fork_goes_on_from_any_moment_of_a_finished_game() -> None:

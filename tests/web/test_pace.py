@@ -14,7 +14,7 @@ from sqlalchemy import select
 from tests.toys.tables import play, playing
 from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import PATIENCE, Client
-from tinkertable.core.contract import Move, Seat, State
+from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
 from tinkertable.games import GAMES, GamePackage, open_game
 from tinkertable.i18n import Translator
@@ -33,56 +33,6 @@ from tinkertable.table.table import Table, new_id, new_table
 from tinkertable.web.boards.board_view import set_stage
 
 NewClient = Callable[..., Client]
-
-
-class OneWay(State):
-    """A corridor: each seat in turn has one step to make, until the end."""
-
-    def __init__(self, steps: int, turn: int = 0, stays: bool = False) -> None:
-        self.steps = steps
-        self.turn = turn
-        self.stays = stays
-
-    def actors(self) -> list[Seat]:
-        return [self.turn] if self.steps else []
-
-    def legal(self, seat: Seat) -> list[Move]:
-        return [6]  # "done"
-
-    def play(self, seat: Seat, move: Move) -> None:
-        self.steps -= 1
-        if not self.stays:
-            self.turn = 1 - self.turn
-
-    def clone(self) -> OneWay:
-        return OneWay(self.steps, self.turn, self.stays)
-
-
-def standing(table: Table, state: State) -> Table:
-    """The table with this position on it."""
-    match = table.match._copy()
-    match._state = state
-    return replace(table, match=match)
-
-
-def test_only_a_move_without_choice_and_consequence_plays_itself() -> None:
-    table = playing("ann", "bob")
-    assert only_move(table, 0) is None  # three moves to choose from
-    assert only_move(standing(table, OneWay(3)), 0) == "done"
-    assert only_move(standing(table, OneWay(3)), 1) is None  # not their turn
-    assert only_move(standing(table, OneWay(1)), 0) is None  # it would end the game
-
-
-def test_a_turn_that_can_be_taken_back_is_not_ended() -> None:
-    table = play(playing("ann", "bob"), ("ann", 0, "take 1"), ("ann", 0, "take 2"))
-    assert table.match.state().legal(0) == [6]
-    assert only_move(table, 0) is None
-    assert only_move(standing(table, OneWay(3, stays=True)), 0) == "done"  # the turn goes on
-
-
-def test_what_was_just_taken_back_does_not_come_again() -> None:
-    table = standing(playing("ann", "bob"), OneWay(3))
-    assert only_move(replace(table, redo=tuple(table.match.history[:1])), 0) is None
 
 
 def test_the_wishes_are_remembered(client: NewClient) -> None:

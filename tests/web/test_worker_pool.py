@@ -15,7 +15,7 @@ import pytest
 
 from tests.web.http_client import Client
 from tinkertable.bots.protocol import Choice
-from tinkertable.bots.search import SearchBot
+from tinkertable.bots.search_bot import SearchBot
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, step

@@ -9,7 +9,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from tinkertable.bots.turn_search import Turn, TurnFinder, finish_turn
+from tinkertable.bots.turn_search import Turn, TurnSearch, finish_turn
 from tinkertable.bots.value import Value
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import Game, Move, Seat, State
@@ -100,7 +100,7 @@ def surely(differences: list[float]) -> float:
 
 def best_turns(value: Value, seen: State, seat: Seat, dice: Dice, width: int) -> list[Turn]:
     """The best ways to play on, best first."""
-    finder = TurnFinder(value, seen, seat, dice, width)
+    finder = TurnSearch(value, seen, seat, dice, width)
     while finder.grow(64):
         pass
     return finder.best(8)

@@ -11,11 +11,11 @@ from tinkertable.core.dice import Dice
 class Choice:
     """What a bot chose, what it expects of it, and how it thinks the game goes on."""
 
-    def __init__(self, move: Move, values: list[float], line: list[Move]) -> None:
+    def __init__(self, move: Move, values: list[float], continuation: list[Move]) -> None:
         self.move = move
         self.values = values
         """The share of the victory it expects for each seat, adding up to 1; empty when it has no opinion."""
-        self.line = line
+        self.continuation = continuation
         """The moves it expects after this one, as far as it looked."""
 
 

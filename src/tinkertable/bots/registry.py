@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tinkertable.bots.greedy import GreedyBot
-from tinkertable.bots.planner import PlannerBot
+from tinkertable.bots.greedy_bot import GreedyBot
+from tinkertable.bots.planner_bot import PlannerBot
 from tinkertable.bots.protocol import Bot
 from tinkertable.bots.random_bot import RandomBot
-from tinkertable.bots.search import SearchBot
+from tinkertable.bots.search_bot import SearchBot
 from tinkertable.bots.turn_search import WIDTH
 from tinkertable.bots.weights import find_value
 from tinkertable.core.errors import TinkertableError

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tinkertable.bots.coach import expected_points, label_turn, lead, lead_of
-from tinkertable.bots.turn_search import Turn, TurnFinder, worth_of
+from tinkertable.bots.turn_search import Turn, TurnSearch, worth_of
 from tinkertable.bots.value import shared_victory
 from tinkertable.bots.value_bot import best_move
 from tinkertable.bots.weights import find_value, games_with_a_value
@@ -277,7 +277,7 @@ class _Reviewer:
             turn.lead = reached.worth - turn.rival.worth
 
     def _turns_from(self, ply: int, seat: Seat) -> list[Turn]:
-        finder = TurnFinder(self.value, self.states[ply], seat, Dice(ply), WIDTH)
+        finder = TurnSearch(self.value, self.states[ply], seat, Dice(ply), WIDTH)
         while finder.grow(64):
             pass
         return finder.found

@@ -25,7 +25,7 @@ ALIKE: Final = 0.005
 """A turn that cannot be better than the leading one by more than this share of the victory leaves it too."""
 
 
-class Forecast:
+class Rollouts:
     """Some ways to play on, and what came of each so far."""
 
     def __init__(

@@ -34,7 +34,7 @@ class Turn:
         self.worth = worth
 
 
-class TurnFinder:
+class TurnSearch:
     """Finds good turns: every move of the promising beginnings is tried, layer by layer."""
 
     def __init__(self, value: Value, state: State, seat: Seat, dice: Dice, width: int) -> None:
@@ -150,7 +150,7 @@ def finish_turn(value: Value, state: State, seat: Seat, dice: Dice) -> None:
 
 def rough_turn(value: Value, state: State, seat: Seat, dice: Dice, width: int) -> list[Move]:
     """The moves of a good turn, found quickly: only so many beginnings are followed."""
-    finder = TurnFinder(value, state, seat, dice, width)
+    finder = TurnSearch(value, state, seat, dice, width)
     while finder.grow(16):
         pass
     if not finder.found:

@@ -13,7 +13,7 @@ from tinkertable.core.dice import Dice
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Thinker(Bot):
+class ValueBot(Bot):
     """A bot that weighs positions with the value of the game."""
 
     def __init__(self, find: Callable[[Game, int], Value]) -> None:

@@ -10,9 +10,9 @@ from tinkertable.bots.value import ScoreValue, Value
 from tinkertable.core.contract import Game
 from tinkertable.games import GAMES, having
 
-Table = dict[str, Any]
+WeightTable = dict[str, Any]
 """The weights for one number of seats: `spread` and `features`."""
-Weights = dict[str, Table]
+Weights = dict[str, WeightTable]
 """The tables `seats-2`, `seats-3` and so on."""
 
 
@@ -49,7 +49,7 @@ def put_weights(value: Value, weights: Weights, seats: int) -> None:
     put_table(value, weights[f"seats-{seats}"])
 
 
-def put_table(value: Value, table: Table) -> None:
+def put_table(value: Value, table: WeightTable) -> None:
     """Give a value its weights; a feature that the table does not name weighs nothing."""
     value.spread_now, value.spread_later = (float(number) for number in table["spread"])
     for at, name in enumerate(value.names):
@@ -58,7 +58,7 @@ def put_table(value: Value, table: Table) -> None:
         value.later[at] = float(later)
 
 
-def table_of(value: Value) -> Table:
+def table_of(value: Value) -> WeightTable:
     """The weights of a value, rounded as the file has them."""
     features = {name: [round(value.now[at], 4), round(value.later[at], 4)] for at, name in enumerate(value.names)}
     return {"spread": [value.spread_now, value.spread_later], "features": features}

@@ -31,7 +31,7 @@ from tinkertable.core.build import which
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.setup import choose_options
 from tinkertable.games import open_game
-from tinkertable.lab.arena import Contest, Result, check_contest, contend, sum_up
+from tinkertable.lab.arena import Contest, GameResult, check_contest, contend, sum_up
 from tinkertable.lab.parallel import cores
 
 
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.records is not None:
         arguments.records.mkdir(parents=True, exist_ok=True)
     ready_to_write(arguments.output)
-    results: list[Result] = []
+    results: list[GameResult] = []
     wins = 0.0
     interrupted = False
     began = time.perf_counter()

@@ -18,10 +18,10 @@ from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, SecretDice, draw
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Entry, Player, Record, write_record
-from tinkertable.core.replay import replay, story
+from tinkertable.core.replay import replay, transitions
 from tinkertable.core.setup import choose_options
-from tinkertable.core.undo import restart, undo
 from tinkertable.games import open_game
+from tinkertable.table.match import Match, PlayedMove
 
 
 def add(commands: Any) -> None:
@@ -131,12 +131,15 @@ class TerminalTable:
         self.screen.show_log(lines, watcher_seat(before, self.people))
 
     def _take_back(self, seat: Seat, word: str) -> bool:
-        shorter = (undo if word == "u" else restart)(self.game, self.record, seat)
-        if shorter is None:
+        history = [PlayedMove(entry.seat, entry.text, 0.0) for entry in self.record.entries]
+        match = Match.load(self.game, len(self.record.players), self.record.options, 0, history)
+        floor = match.undo_floor(seat)
+        if floor == match.ply:
             self.screen.console.print(t("play.no_undo"))
             return False
-        self.record = shorter
-        self.state = replay(self.game, shorter)
+        back_to = match.ply - 1 if word == "u" else floor
+        self.record = self.record.upto(back_to)
+        self.state = match.at(back_to)
         return True
 
     def _save(self, path: Path) -> None:
@@ -148,5 +151,5 @@ class TerminalTable:
             self.screen.console.print(Text(t("play.saved", file=str(path))))
 
     def _log(self, seat: Seat) -> None:
-        for before, mover, move, after in story(self.game, self.record):
+        for before, mover, move, after in transitions(self.game, self.record):
             self.screen.show_log(self.game.log_lines(before, mover, move, after), seat)

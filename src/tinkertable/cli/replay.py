@@ -11,7 +11,7 @@ from tinkertable.cli.screen import Screen
 from tinkertable.cli.words import t
 from tinkertable.core.contract import WATCHER
 from tinkertable.core.errors import TinkertableError
-from tinkertable.core.replay import first_position, story
+from tinkertable.core.replay import first_position, transitions
 from tinkertable.core.view import plain
 
 
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     seat = WATCHER if arguments.seat is None else arguments.seat - 1
     screen = Screen(game, [player.name for player in record.players])
     state = first_position(game, record)
-    for before, mover, move, after in story(game, record.upto(ply)):
+    for before, mover, move, after in transitions(game, record.upto(ply)):
         if not arguments.json:
             screen.show_log(game.log_lines(before, mover, move, after), seat)
         state = after

@@ -24,7 +24,7 @@ from tinkertable.cli.words import percent, span, t
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.lab.parallel import cores
-from tinkertable.lab.tune import Round, tune
+from tinkertable.lab.tune import TuningRound, tune
 
 
 def add(commands: Any) -> None:
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _note(round_: Round) -> str:
+def _note(round_: TuningRound) -> str:
     figures = {"share": percent(round_.share), "span": span(round_.low, round_.high)}
     return t("tune.kept" if round_.kept else "tune.lost", **figures)
 

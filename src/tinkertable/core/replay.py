@@ -48,7 +48,7 @@ def steps(game: Game, record: Record) -> Iterator[tuple[Seat, Move, State]]:
         yield entry.seat, move, state
 
 
-def story(game: Game, record: Record) -> Iterator[tuple[State, Seat, Move, State]]:
+def transitions(game: Game, record: Record) -> Iterator[tuple[State, Seat, Move, State]]:
     """Each move of a record between the position before it and the one after it, which stay as they are."""
     before = first_position(game, record)
     for seat, move, state in steps(game, record):

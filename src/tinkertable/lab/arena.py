@@ -17,8 +17,8 @@ from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Entry, Player, Record, write_record
 from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
-from tinkertable.lab.paired_luck import Luck
-from tinkertable.lab.parallel import spread
+from tinkertable.lab.paired_luck import PairedLuck
+from tinkertable.lab.parallel import run_parallel
 
 SURE: Final = 1.959964
 """Standard errors on either side of a 95 % interval."""
@@ -52,7 +52,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ArenaBatch:
     """Some games of a contest for one process."""
 
     contest: Contest
@@ -61,7 +61,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """How one game ended."""
 
     number: int
@@ -91,33 +91,33 @@ def check_contest(contest: Contest) -> Game:
     return game
 
 
-def contend(contest: Contest, jobs: int, records: Path | None = None) -> Iterator[list[Result]]:
+def contend(contest: Contest, jobs: int, records: Path | None = None) -> Iterator[list[GameResult]]:
     """Play a contest; results come deal by deal, in any order."""
     numbers = range(contest.games)
     deals = [numbers[at : at + contest.seats] for at in range(0, contest.games, contest.seats)]
-    yield from spread(play_piece, [Piece(contest, deal, records) for deal in deals], jobs)
+    yield from run_parallel(play_batch, [ArenaBatch(contest, deal, records) for deal in deals], jobs)
 
 
-def play_piece(piece: Piece) -> list[Result]:
-    """Play the games of one piece."""
-    contest = piece.contest
+def play_batch(batch: ArenaBatch) -> list[GameResult]:
+    """Play the games of one batch."""
+    contest = batch.contest
     game = open_game(contest.game, contest.components)
     results = []
-    for number in piece.numbers:
+    for number in batch.numbers:
         result, record = play_game(game, contest, number)
         results.append(result)
-        if piece.records is not None:
+        if batch.records is not None:
             text = write_record(record, [f"arena seed {contest.seed}, game {number}"])
-            (piece.records / f"{contest.game}-{contest.seats}-{number}.record").write_text(text, encoding="utf-8")
+            (batch.records / f"{contest.game}-{contest.seats}-{number}.record").write_text(text, encoding="utf-8")
     return results
 
 
-def play_game(game: Game, contest: Contest, number: int) -> tuple[Result, Record]:
+def play_game(game: Game, contest: Contest, number: int) -> tuple[GameResult, Record]:
     """Play one game of a contest. Games of one deal share the luck of the table; the bots' own dice differ."""
     options = choose_options(game, contest.options)
     lineup = contest.lineup(number)
     deal = contest.deal(number)
-    luck = Luck(deal)
+    luck = PairedLuck(deal)
     bots = [make_bot(contest.bots[bot]) for bot in lineup]
     dice = [Dice((deal * 31 + number) * 17 + seat + 1) for seat in range(contest.seats)]
     moves = [0] * contest.seats
@@ -137,10 +137,10 @@ def play_game(game: Game, contest: Contest, number: int) -> tuple[Result, Record
         state.play(seat, move)
     players = tuple(Player(f"{contest.bots[bot]} {seat + 1}", contest.bots[bot]) for seat, bot in enumerate(lineup))
     record = Record(game.name, game.edition, players, options, game.components, tuple(entries))
-    return Result(number, lineup, state.scores(), state.winners(), moves, seconds), record
+    return GameResult(number, lineup, state.scores(), state.winners(), moves, seconds), record
 
 
-def sum_up(contest: Contest, results: Sequence[Result]) -> dict[str, Any]:
+def sum_up(contest: Contest, results: Sequence[GameResult]) -> dict[str, Any]:
     """The outcome of a contest as plain values: one entry for each bot, in the order they were named."""
     results = sorted(results, key=lambda result: result.number)
     ratings = rate(contest, results)
@@ -185,7 +185,7 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
-def rate(contest: Contest, results: Sequence[Result]) -> list[dict[str, float] | None]:
+def rate(contest: Contest, results: Sequence[GameResult]) -> list[dict[str, float] | None]:
     """A skill rating for each bot, game after game; `None` for all where the library for it is not installed."""
     try:
         from openskill.models import PlackettLuce  # noqa: PLC0415 - slow to load, and only ratings need it

@@ -11,17 +11,17 @@ from tinkertable.core.record import write_record
 from tinkertable.core.setup import every_setup
 from tinkertable.games import open_game
 from tinkertable.i18n import LANGUAGES
-from tinkertable.lab.parallel import spread
+from tinkertable.lab.parallel import run_parallel
 from tinkertable.laws.contract_check import ContractCheck, LawBroken
 from tinkertable.laws.vocabulary import check_vocabulary
 
-GAMES_A_PIECE: Final = 25
+GAMES_PER_BATCH: Final = 25
 SLOW_LAWS_EVERY: Final = 397
 """The slow laws (views, guesses, words) are checked at one position in so many; the quick ones at every position."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class FuzzBatch:
     """Some games for one process: which, and the seed of the first."""
 
     game: str
@@ -31,8 +31,8 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a piece came to: games and moves played, the longest game, and the first failure if there was one."""
+class FuzzResult:
+    """What a batch came to: games and moves played, the longest game, and the first failure if there was one."""
 
     games: int
     moves: int
@@ -41,25 +41,25 @@ class Outcome:
     record: str = ""
 
 
-def fuzz(name: str, components: Path | None, games: int, seed: int, jobs: int) -> Iterator[Outcome]:
-    """Play so many random games under all laws, in pieces; stops at the first failure."""
+def fuzz(name: str, components: Path | None, games: int, seed: int, jobs: int) -> Iterator[FuzzResult]:
+    """Play so many random games under all laws, in batches; stops at the first failure."""
     check_vocabulary(open_game(name, components))
-    pieces = [
-        Piece(name, components, seed + first, min(GAMES_A_PIECE, games - first))
-        for first in range(0, games, GAMES_A_PIECE)
+    batches = [
+        FuzzBatch(name, components, seed + first, min(GAMES_PER_BATCH, games - first))
+        for first in range(0, games, GAMES_PER_BATCH)
     ]
-    for outcome in spread(play_piece, pieces, jobs):
+    for outcome in run_parallel(play_batch, batches, jobs):
         yield outcome
         if outcome.failure:
             return
 
 
-def play_piece(piece: Piece) -> Outcome:
-    """Play the games of one piece; the setups take turns, so that every one gets its share."""
-    game = open_game(piece.game, piece.components)
+def play_batch(batch: FuzzBatch) -> FuzzResult:
+    """Play the games of one batch; the setups take turns, so that every one gets its share."""
+    game = open_game(batch.game, batch.components)
     setups = list(every_setup(game))
     moves = longest = 0
-    for number in range(piece.first, piece.first + piece.games):
+    for number in range(batch.first, batch.first + batch.games):
         seats, options = setups[number % len(setups)]
         check = ContractCheck(game, seats, options, seed=number, every=SLOW_LAWS_EVERY, languages=LANGUAGES)
         try:
@@ -67,7 +67,7 @@ def play_piece(piece: Piece) -> Outcome:
         except LawBroken as broken:
             comment = f"fuzz seed {number}: {broken}"
             text = write_record(broken.record, [comment])
-            return Outcome(number - piece.first, moves, longest, comment, text)
+            return FuzzResult(number - batch.first, moves, longest, comment, text)
         moves += played
         longest = max(longest, played)
-    return Outcome(piece.games, moves, longest)
+    return FuzzResult(batch.games, moves, longest)

@@ -18,7 +18,7 @@ from tinkertable.core.dice import Dice
 FINE: Final = 1 << 30
 
 
-class Luck:
+class PairedLuck:
     """What chance brings in the games of one deal."""
 
     def __init__(self, deal: int) -> None:

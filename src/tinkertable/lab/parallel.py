@@ -1,4 +1,4 @@
-"""Work in pieces over several processes, with the results as they come."""
+"""A process pool for batches of games; results come as they are finished."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Final, TypeVar
 
-Piece = TypeVar("Piece")
+Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
-AT_HAND: Final = 4
-"""So many pieces for each process are handed out at a time: nobody runs out of work, and much of it costs no memory."""
-CLUTTER: Final = 100_000
-"""Python looks for what refers to itself each time so many things were made: games make much, and nothing like that."""
+BATCHES_AHEAD: Final = 4
+"""Batches submitted per process: enough that no process waits, few enough to stay small in memory."""
+GC_THRESHOLD: Final = 100_000
+"""Garbage collector threshold: games allocate a lot and create no reference cycles."""
 
 
-def spread(work: Callable[[Piece], Result], pieces: Sequence[Piece], jobs: int) -> Iterator[Result]:
-    """Each piece's result, in the order they are finished; with one job everything runs in this process."""
-    if jobs <= 1 or len(pieces) == 1:
-        yield from map(work, pieces)
+def run_parallel(work: Callable[[Batch], Result], batches: Sequence[Batch], jobs: int) -> Iterator[Result]:
+    """Run `work` on every batch in `jobs` processes; results are yielded as they finish. One job needs no process."""
+    if jobs <= 1 or len(batches) == 1:
+        yield from map(work, batches)
         return
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
-    left = iter(pieces)
+    left = iter(batches)
     waiting: set[Future[Result]] = set()
-    with ProcessPoolExecutor(min(jobs, len(pieces)), context, initializer=_settle_down) as pool:
+    with ProcessPoolExecutor(min(jobs, len(batches)), context, initializer=_set_up_worker) as pool:
         try:
             while True:
-                with _undisturbed():
-                    waiting |= {pool.submit(work, piece) for piece in islice(left, jobs * AT_HAND - len(waiting))}
+                with _interrupts_blocked():
+                    waiting |= {pool.submit(work, batch) for batch in islice(left, jobs * BATCHES_AHEAD - len(waiting))}
                 if not waiting:
                     return
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for finished in done:
                     yield finished.result()
-        except BaseException:  # nobody waits for the rest: neither after an interruption nor after an error
+        except BaseException:  # after an interrupt or an error, do not wait for the other batches
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in set(multiprocessing.active_children()) - others:
                 worker.kill()
             raise
 
 
-def _settle_down() -> None:
-    """What a process does before its first piece."""
+def _set_up_worker() -> None:
+    """Set up a worker process before its first batch."""
     gc.freeze()
-    gc.set_threshold(CLUTTER)
+    gc.set_threshold(GC_THRESHOLD)
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Processes that are started here never hear an interruption, and it reaches us only when all of them are there."""
+def _interrupts_blocked() -> Iterator[None]:
+    """Block SIGINT: workers started here ignore it, and this process receives it after all of them exist."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -67,5 +67,5 @@ def _undisturbed() -> Iterator[None]:
 
 
 def cores() -> int:
-    """How many processes can run at once here."""
+    """The number of processor cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

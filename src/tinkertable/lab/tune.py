@@ -15,20 +15,20 @@ from pathlib import Path
 from typing import Any, Final
 
 from tinkertable.bots.fit import Fit
-from tinkertable.bots.greedy import GreedyBot
-from tinkertable.bots.planner import PlannerBot
+from tinkertable.bots.greedy_bot import GreedyBot
+from tinkertable.bots.planner_bot import PlannerBot
 from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.value import Value, shared_victory
-from tinkertable.bots.weights import Table, new_value, put_table, table_of
+from tinkertable.bots.weights import WeightTable, new_value, put_table, table_of
 from tinkertable.core.contract import CHANCE, Game, Options, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import choose_options, every_setup, start
 from tinkertable.games import open_game
 from tinkertable.lab.arena import interval
-from tinkertable.lab.paired_luck import Luck
-from tinkertable.lab.parallel import spread
+from tinkertable.lab.paired_luck import PairedLuck
+from tinkertable.lab.parallel import run_parallel
 
-GAMES_A_PIECE: Final = 20
+GAMES_PER_BATCH: Final = 20
 SAMPLE_EVERY: Final = 6
 """One decision in so many is a sample."""
 TRUST: Final = 300.0
@@ -46,7 +46,7 @@ LEAST_SHARE: Final = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TuneBatch:
     """Some games for one process."""
 
     game: str
@@ -55,14 +55,14 @@ class Piece:
     bot: str
     first: int
     games: int
-    table: Table
-    rival: Table | None = None
+    table: WeightTable
+    rival: WeightTable | None = None
     """In a trial, the weights of all other seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """What the games of a piece taught."""
+    """What the games of a batch taught."""
 
     first: int
     games: int
@@ -76,7 +76,7 @@ class Harvest:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class TuningRound:
     """One round of tuning: how the new weights did against the old, and how well the old ones foresaw the end."""
 
     round: int
@@ -99,7 +99,7 @@ def tune(
     name: str,
     components: Path | None,
     seats: int,
-    table: Table,
+    table: WeightTable,
     *,
     rounds: int,
     games: int,
@@ -108,17 +108,17 @@ def tune(
     seed: int,
     jobs: int,
     report: Callable[[int], None] = lambda _games: None,
-) -> Iterator[tuple[Round, Table]]:
+) -> Iterator[tuple[TuningRound, WeightTable]]:
     """The weights after each round; `report` is called with the number of games just played."""
     rate = RATE
     for number in range(1, rounds + 1):
         began = seed * 7_368_787 + number * 1_000_000
-        pieces = [
-            Piece(name, components, seats, bot, began + at, min(GAMES_A_PIECE, games - at), table)
-            for at in range(0, games, GAMES_A_PIECE)
+        batches = [
+            TuneBatch(name, components, seats, bot, began + at, min(GAMES_PER_BATCH, games - at), table)
+            for at in range(0, games, GAMES_PER_BATCH)
         ]
         harvests: list[Harvest] = []
-        for harvest in spread(play_samples, pieces, jobs):
+        for harvest in run_parallel(play_samples, batches, jobs):
             harvests.append(harvest)
             report(harvest.games)
         harvests.sort(key=lambda harvest: harvest.first)
@@ -131,10 +131,10 @@ def tune(
         kept = low > (1 / seats if seats > 1 else 0.5)
         rate = RATE if kept else rate / 2
         table = learned if kept else table
-        yield Round(number, games, samples, kept, share, low, high, correlation), table
+        yield TuningRound(number, games, samples, kept, share, low, high, correlation), table
 
 
-def learn(value: Value, harvests: list[Harvest], rate: float) -> Table:
+def learn(value: Value, harvests: list[Harvest], rate: float) -> WeightTable:
     """The weights of a value moved towards those that fit what was seen."""
     features = len(value.names)
     fit = Fit(features)
@@ -201,33 +201,33 @@ def setups_of(game: Game, seats: int) -> list[Options]:
     return [options for other in others for options in (usual, other)] or [usual]
 
 
-def play_samples(piece: Piece) -> Harvest:
-    """Play the games of a piece and note what their positions came to."""
-    game = open_game(piece.game, piece.components)
-    value = new_value(piece.game)
-    put_table(value, piece.table)
-    setups = setups_of(game, piece.seats)
+def play_samples(batch: TuneBatch) -> Harvest:
+    """Play the games of a batch and note what their positions came to."""
+    game = open_game(batch.game, batch.components)
+    value = new_value(batch.game)
+    put_table(value, batch.table)
+    setups = setups_of(game, batch.seats)
     fit = Fit(len(value.names))
     outlooks: list[tuple[float, list[float], list[float]]] = []
     margins: list[tuple[float, float, float]] = []
-    for number in range(piece.first, piece.first + piece.games):
-        _play_sample(game, value, piece, setups[number % len(setups)], number, fit, outlooks, margins)
-    return Harvest(piece.first, piece.games, fit.samples, fit.products, fit.targets, outlooks, margins)
+    for number in range(batch.first, batch.first + batch.games):
+        _play_sample(game, value, batch, setups[number % len(setups)], number, fit, outlooks, margins)
+    return Harvest(batch.first, batch.games, fit.samples, fit.products, fit.targets, outlooks, margins)
 
 
 def _play_sample(
     game: Game,
     value: Value,
-    piece: Piece,
+    batch: TuneBatch,
     options: Options,
     number: int,
     fit: Fit,
     outlooks: list[tuple[float, list[float], list[float]]],
     margins: list[tuple[float, float, float]],
 ) -> None:
-    state = start(game, piece.seats, options)
+    state = start(game, batch.seats, options)
     dice = Dice(number)
-    bot = _player(piece.bot, value, CARELESS)
+    bot = _player(batch.bot, value, CARELESS)
     noted: list[tuple[list[list[float]], float, list[int]]] = []
     seen: list[tuple[float, list[float]]] = []
     while actors := state.actors():
@@ -240,18 +240,18 @@ def _play_sample(
             scores = state.scores()
             ahead = value.ahead
             seen.append((ahead, points))
-            noted.append(([value.features(state, at) for at in range(piece.seats)], ahead, scores))
+            noted.append(([value.features(state, at) for at in range(batch.seats)], ahead, scores))
         state.play(seat, ask(bot, game, state, seat, dice).move)
     final = value.outcome(state)
     for sheets, ahead, scores in noted:
-        gains = [final[at] - scores[at] for at in range(piece.seats)]
-        for at in range(piece.seats):
+        gains = [final[at] - scores[at] for at in range(batch.seats)]
+        for at in range(batch.seats):
             fit.add(_lead(sheets, at), ahead, gains[at] - _others(gains, at))
     victory = shared_victory(state)
     outlooks += [(ahead, points, victory) for ahead, points in seen[:: max(1, len(seen) // 6)]]
     for ahead, points in seen:
-        for at in range(piece.seats):
-            rivals = [other for other in range(piece.seats) if other != at]
+        for at in range(batch.seats):
+            rivals = [other for other in range(batch.seats) if other != at]
             if rivals:
                 expected = points[at] - max(points[other] for other in rivals)
                 margins.append((ahead, expected, final[at] - max(final[other] for other in rivals)))
@@ -285,8 +285,8 @@ def compare(
     name: str,
     components: Path | None,
     seats: int,
-    table: Table,
-    rival: Table,
+    table: WeightTable,
+    rival: WeightTable,
     games: int,
     bot: str,
     first: int,
@@ -294,44 +294,44 @@ def compare(
     report: Callable[[int], None],
 ) -> tuple[float, float, float]:
     """The share of victories of one seat with the new weights among seats with the first ones, and its interval."""
-    pieces = [
-        Piece(name, components, seats, bot, first + at, min(GAMES_A_PIECE, games - at), table, rival)
-        for at in range(0, games, GAMES_A_PIECE)
+    batches = [
+        TuneBatch(name, components, seats, bot, first + at, min(GAMES_PER_BATCH, games - at), table, rival)
+        for at in range(0, games, GAMES_PER_BATCH)
     ]
     wins = 0.0
-    for won, played in spread(play_trial, pieces, jobs):
+    for won, played in run_parallel(play_trial, batches, jobs):
         wins += won
         report(played)
     low, high = interval(wins, games)
     return round(wins / games, 4), round(low, 4), round(high, 4)
 
 
-def play_trial(piece: Piece) -> tuple[float, int]:
-    """How many games of a piece the seat with the new weights wins, and of how many; seats and luck as in the arena.
+def play_trial(batch: TuneBatch) -> tuple[float, int]:
+    """How many games of a batch the seat with the new weights wins, and of how many; seats and luck as in the arena.
 
     Whoever plays alone wins against the old weights when it wins its game, and they lose theirs with the same luck.
     """
-    assert piece.rival is not None
-    game = open_game(piece.game, piece.components)
-    value, rival = new_value(piece.game), new_value(piece.game)
-    put_table(value, piece.table)
-    put_table(rival, piece.rival)
+    assert batch.rival is not None
+    game = open_game(batch.game, batch.components)
+    value, rival = new_value(batch.game), new_value(batch.game)
+    put_table(value, batch.table)
+    put_table(rival, batch.rival)
     wins = 0.0
-    for number in range(piece.first, piece.first + piece.games):
-        if piece.seats == 1:
-            new = shared_victory(_play_out(game, [_player(piece.bot, value, 0.0)], number, number))[0]
-            old = shared_victory(_play_out(game, [_player(piece.bot, rival, 0.0)], number, number))[0]
+    for number in range(batch.first, batch.first + batch.games):
+        if batch.seats == 1:
+            new = shared_victory(_play_out(game, [_player(batch.bot, value, 0.0)], number, number))[0]
+            old = shared_victory(_play_out(game, [_player(batch.bot, rival, 0.0)], number, number))[0]
             wins += (1.0 + new - old) / 2
             continue
-        hero = number % piece.seats
-        bots = [_player(piece.bot, value if seat == hero else rival, 0.0) for seat in range(piece.seats)]
-        wins += shared_victory(_play_out(game, bots, number // piece.seats, number * 31 + 7))[hero]
-    return wins, piece.games
+        hero = number % batch.seats
+        bots = [_player(batch.bot, value if seat == hero else rival, 0.0) for seat in range(batch.seats)]
+        wins += shared_victory(_play_out(game, bots, number // batch.seats, number * 31 + 7))[hero]
+    return wins, batch.games
 
 
 def _play_out(game: Game, bots: list[Bot], luck: int, seed: int) -> State:
     """A game that is over: these bots in their seats, with this luck."""
-    table_luck = Luck(luck)
+    table_luck = PairedLuck(luck)
     dice = Dice(seed)
     state = start(game, len(bots), choose_options(game, {}))
     while actors := state.actors():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tinkertable.bots.greedy import GreedyBot
+from tinkertable.bots.greedy_bot import GreedyBot
 from tinkertable.bots.protocol import ask
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, Game
@@ -19,8 +19,8 @@ FEWEST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """Some games to be watched by one process."""
+class CorrelationBatch:
+    """Some games for one process."""
 
     game: str
     seats: int
@@ -29,7 +29,7 @@ class Watched:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Prediction:
     """What a seat could expect at the start of a round, and what it had in the end: its lead over the best rival."""
 
     round: int
@@ -37,20 +37,20 @@ class Sight:
     final: float
 
 
-def watch(piece: Watched) -> list[Sight]:
+def predict_batch(batch: CorrelationBatch) -> list[Prediction]:
     """Games of careless greedy bots, looked at when each round begins."""
-    game = open_game(piece.game)
-    sights: list[Sight] = []
-    for number in range(piece.first, piece.first + piece.games):
-        sights += _watch_one(game, piece.seats, number)
-    return sights
+    game = open_game(batch.game)
+    predictions: list[Prediction] = []
+    for number in range(batch.first, batch.first + batch.games):
+        predictions += _predict_game(game, batch.seats, number)
+    return predictions
 
 
-def by_round(sights: list[Sight]) -> list[float | None]:
+def correlation_by_round(predictions: list[Prediction]) -> list[float | None]:
     """The correlation of expected and final leads for each round, the first one first; `None` where too few got."""
     rounds: dict[int, list[tuple[float, float]]] = {}
-    for sight in sights:
-        rounds.setdefault(sight.round, []).append((sight.expected, sight.final))
+    for prediction in predictions:
+        rounds.setdefault(prediction.round, []).append((prediction.expected, prediction.final))
     reached = [number for number, pairs in rounds.items() if len(pairs) >= FEWEST]
     return [
         correlation(rounds[number]) if len(rounds.get(number, ())) >= FEWEST else None
@@ -58,7 +58,7 @@ def by_round(sights: list[Sight]) -> list[float | None]:
     ]
 
 
-def _watch_one(game: Game, seats: int, number: int) -> list[Sight]:
+def _predict_game(game: Game, seats: int, number: int) -> list[Prediction]:
     value = find_value(game, seats)
     bot = GreedyBot(find_value, CARELESS)
     state = start(game, seats, {})
@@ -74,7 +74,7 @@ def _watch_one(game: Game, seats: int, number: int) -> list[Sight]:
         state.play(actors[0], ask(bot, game, state, actors[0], dice).move)
     final = _leads(value.outcome(state))
     return [
-        Sight(began, lead, final[seat])
+        Prediction(began, lead, final[seat])
         for began, points in expected.items()
         for seat, lead in enumerate(_leads(points))
         if began > 0

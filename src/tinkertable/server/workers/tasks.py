@@ -13,7 +13,7 @@ from tinkertable.bots.coach import Hint, hint
 from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.registry import make_bot, thinking_time
 from tinkertable.bots.review import review
-from tinkertable.bots.search import SearchBot
+from tinkertable.bots.search_bot import SearchBot
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.record import read_record
@@ -69,7 +69,7 @@ class BotMoveTask(Task[BotMoveResult]):
         if choice.move not in state.legal(self.seat):
             raise TaskFailed(f"{self.bot} chose an impossible move")
         value = choice.values[self.seat] if choice.values else None
-        line = [game.notation(move) for move in choice.line]
+        line = [game.notation(move) for move in choice.continuation]
         return BotMoveResult(game.notation(choice.move), value, line, time.thread_time() - worked)
 
     def seconds(self) -> float:

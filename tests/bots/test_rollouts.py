@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tinkertable.bots.rollouts import LAP, Forecast
-from tinkertable.bots.turn_search import Turn, TurnFinder
+from tinkertable.bots.rollouts import LAP, Rollouts
+from tinkertable.bots.turn_search import Turn, TurnSearch
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, step
@@ -25,19 +25,19 @@ def choice(game: Game, seats: int, moves: int) -> tuple[State, Seat]:
         moves -= 1
 
 
-def race(game: Game, seats: int, moves: int, horizon: int) -> Forecast:
+def race(game: Game, seats: int, moves: int, horizon: int) -> Rollouts:
     """A race of some turns in such a position, not yet begun."""
     state, seat = choice(game, seats, moves)
     value = find_value(game, seats)
-    finder = TurnFinder(value, state, seat, Dice(1), 8)
+    finder = TurnSearch(value, state, seat, Dice(1), 8)
     while finder.grow(16):
         pass
     turns: list[Turn] = finder.promising(6)
     assert len(turns) > 2
-    return Forecast(game, value, state, seat, turns, 99, horizon)
+    return Rollouts(game, value, state, seat, turns, 99, horizon)
 
 
-def run(forecast: Forecast, forecasts: int) -> None:
+def run(forecast: Rollouts, forecasts: int) -> None:
     while forecast.made < forecasts and not forecast.decided():
         forecast.work()
 
@@ -78,7 +78,7 @@ def test_who_falls_behind_leaves_the_race_and_the_leader_stays() -> None:
 
 def test_turns_that_come_to_the_same_thing_are_decided_at_the_first_bend() -> None:
     forecast = race(open_game("mech-a-dream"), 2, 40, 0)
-    same = Forecast(
+    same = Rollouts(
         forecast.game, forecast.value, forecast.seen, forecast.seat, [forecast.turns[0], forecast.turns[0]], 5, 2
     )
     run(same, 1000)

@@ -7,12 +7,12 @@ from math import exp
 
 from tinkertable.bots.protocol import Choice
 from tinkertable.bots.value import Value
-from tinkertable.bots.value_bot import Thinker
+from tinkertable.bots.value_bot import ValueBot
 from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 
 
-class GreedyBot(Thinker):
+class GreedyBot(ValueBot):
     """Plays the move after which its position is worth most; a careless one sometimes takes the next best."""
 
     def __init__(self, find: Callable[[Game, int], Value], careless: float = 0.0) -> None:
