@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from tinkertable.web.boards.signs import SIGNS, dress
 
 from tests.i18n.test_catalogs import messages
+from tinkertable.i18n.translator import signs_of
 from tinkertable.web.boards.machines import BODIES, FACES, FEET, LEFTS, RIGHTS, TOPS, family
 from tinkertable.web.boards.portraits import portraits
 
@@ -68,7 +68,7 @@ def test_every_sign_that_is_used_is_drawn() -> None:
             assert f"i-{name}" in drawn, (path.name, name)
         for name in re.findall(r"ui\.sign\('([\w-]+)'\)", markup_of(path)):
             assert f"s-{name}" in drawn, (path.name, name)
-    assert {f"s-{symbol}" for symbol, _key in SIGNS.values()} <= drawn
+    assert {sign.symbol for sign in signs_of("mech-a-dream").values()} <= drawn
 
 
 def test_every_language_has_a_letter_for_every_good() -> None:
@@ -97,10 +97,3 @@ def test_every_part_fits_every_body() -> None:
 
 def test_a_face_is_drawn_the_same_for_ever() -> None:
     assert portraits("a-game", ["S1"]) == portraits("a-game", ["S1"])
-
-
-def test_signs_in_sentences_are_drawn_and_named_and_the_rest_is_escaped() -> None:
-    said = str(dress("2💧 <b>", lambda key, number: {("good.ink", 2): "ink & more"}[key, number]))
-    assert 'href="#s-ink"' in said
-    assert '<span class="sr"> ink &amp; more</span>' in said
-    assert said.endswith(" &lt;b&gt;")
