@@ -16,7 +16,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lab": {"core", "games", "bots", "laws", "i18n"},
     "table": {"core", "games", "bots"},
     "store": {"core", "games", "table"},
-    "server": {"core", "games", "bots", "table", "store", "i18n", "web"},
+    "server": {"core", "games", "bots", "table", "store", "i18n"},
     "web": {"core", "games", "bots", "table", "store", "server", "i18n"},
     "cli": {"core", "games", "bots", "lab", "laws", "i18n", "table", "store", "server", "web"},
 }

@@ -18,6 +18,7 @@ from typing import Final
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
+from tinkertable.server.commands.tables import record_table
 from tinkertable.server.jobs.notifications import confirmation
 from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
@@ -31,8 +32,7 @@ from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.table import OVER, PLAYING, Table, new_table
 from tinkertable.web.app import make_app
-from tinkertable.web.html.home import record_table
-from tinkertable.web.identity import COOKIE, Identity
+from tinkertable.web.identity import COOKIE
 
 RECORDS: Final = Path(__file__).parents[1] / "records"
 GAMES: Final = ("mech-a-dream", "imaginarium", "bot-factory")
@@ -171,7 +171,7 @@ async def _fill(house: TableService) -> SeedData:
     address = await house.outbox.address_of(ann.id)
     assert address is not None
     return SeedData(
-        cookie=(COOKIE, Identity(house)._signer.dumps([ann.id, ann.epoch])),
+        cookie=(COOKIE, house.identity.session_of(ann)),
         pages=_pages(house),
         over=over,
         running=running,

@@ -28,7 +28,7 @@ from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.table import OVER, PLAYING, new_table
-from tinkertable.web.identity import COOKIE, Identity
+from tinkertable.web.identity import COOKIE
 
 pytestmark = needs_browser
 
@@ -91,7 +91,7 @@ async def lay_tables(database: str) -> tuple[tuple[str, str], dict[str, str]]:
             table = replace(table, match=match, chairs=clocked, status=status, version=1, changed=now)
             await service.add(TableChange(table, tuple(match.history)))
             tables[moment] = table.id
-        return (COOKIE, Identity(service)._signer.dumps([ann.id, ann.epoch])), tables
+        return (COOKIE, service.identity.session_of(ann)), tables
     finally:
         await service.close()
 

@@ -15,6 +15,7 @@ from tinkertable.core.contract import Game, Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
 from tinkertable.games import GAMES, open_game
+from tinkertable.server.identity import Identity
 from tinkertable.server.notify.mail import read_mailer
 from tinkertable.server.settings import Config
 from tinkertable.server.workers.pool import WorkerPool
@@ -81,6 +82,7 @@ class TableService:
         """The key that signs sessions and links."""
         self.tables: Final = TableRepository(store, open_game)
         self.people: Final = People(store)
+        self.identity: Final = Identity(self.people, secret)
         self.results: Final = Results(store)
         self.prepared: Final = PreparedMoves(store)
         self.lessons: Final = Lessons(store)

@@ -1,4 +1,4 @@
-"""The application: routes, guards and headers put together over one house."""
+"""The application: routes, middleware and headers over one table service."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar, MediaType, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
@@ -19,13 +19,12 @@ from tinkertable import __version__
 from tinkertable.server.jobs.runner import background_jobs
 from tinkertable.server.service import TableService
 from tinkertable.server.settings import Config
-from tinkertable.web.api import routes as api
+from tinkertable.web.api.routes import api
 from tinkertable.web.context import AppContext
 from tinkertable.web.cross_origin import RefuseCrossOrigin
 from tinkertable.web.errors import make_handler
-from tinkertable.web.html import account, home, learn, live, review, statistics, table
-from tinkertable.web.html import notifications as told
-from tinkertable.web.identity import Identity
+from tinkertable.web.html import account, home, learn, review, settings, statistics, table, table_commands
+from tinkertable.web.identity import Sessions
 from tinkertable.web.rendering import Pages
 from tinkertable.web.static_files import static
 
@@ -42,11 +41,11 @@ HEADERS: Final = {
 }
 GZIP_LEVEL: Final = 5
 LARGEST_BODY: Final = 9_000_000
-"""A record may be uploaded, nothing larger."""
+"""Bytes of a request: a record may be uploaded, nothing larger."""
 
 
 async def _before_send(message: Message, scope: Scope) -> None:
-    """Headers on every answer, errors and files included; and the cookie of somebody new."""
+    """Set the security headers of every answer, errors and files included, and the cookie of a changed session."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders.from_message(message)
@@ -66,85 +65,41 @@ async def healthz(app: AppContext) -> str:
 
 @get("/favicon.ico", include_in_schema=False)
 async def favicon() -> Response[None]:
-    """Browsers ask for it whatever the page says."""
+    """Nothing: browsers ask for it whatever the page says."""
     return Response(None, status_code=204)
 
 
+PAGES: Final = (
+    home.router,
+    account.router,
+    settings.router,
+    statistics.router,
+    learn.router,
+    table.router,
+    table_commands.router,
+    review.router,
+)
+"""The routes that answer with HTML; only the API is described by OpenAPI."""
+
+
 def make_app(service: TableService) -> Litestar:
-    """The application over an open house."""
+    """The application over an open table service."""
     pages = Pages()
-    identity = Identity(service)
-    app = AppContext(service, identity, pages)
+    sessions = Sessions(service.identity, service.config.secure)
+    context = AppContext(service, sessions, pages)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         async with background_jobs(service):
             yield
 
-    async def at_hand() -> AppContext:
-        return app
+    async def provide_context() -> AppContext:
+        return context
 
     return Litestar(
-        route_handlers=[
-            static,
-            healthz,
-            favicon,
-            home.home,
-            home.play_now,
-            home.new_page,
-            home.make_new,
-            home.look_page,
-            home.look_at_record,
-            home.settings_page,
-            home.change_settings,
-            account.account,
-            account.create,
-            account.enter,
-            account.leave,
-            account.password,
-            account.delete,
-            account.new_token,
-            account.revoke,
-            table.show,
-            table.fragment,
-            table.moment,
-            table.move,
-            table.undo,
-            table.restart,
-            table.redo,
-            table.ask_takeback,
-            table.answer_takeback,
-            table.open_curtain,
-            table.leave,
-            table.come_back,
-            table.replace_absent,
-            table.start,
-            table.join_page,
-            table.join,
-            table.chat,
-            table.hint,
-            table.prepare_move,
-            table.cancel_prepared,
-            table.rematch,
-            table.fork,
-            table.record,
-            review.page,
-            review.progress,
-            review.again,
-            live.events,
-            told.change_email,
-            told.confirm_page,
-            told.confirm_email,
-            told.change_webhook,
-            statistics.me_page,
-            statistics.against_page,
-            statistics.ratings_page,
-            statistics.game_ratings_page,
-            api.api,
-            *learn.HANDLERS,
-        ],
-        dependencies={"app": Provide(at_hand)},
-        exception_handlers={Exception: make_handler(pages, identity)},
+        route_handlers=[static, healthz, favicon, Router("/", route_handlers=PAGES, include_in_schema=False), api],
+        dependencies={"app": Provide(provide_context)},
+        exception_handlers={Exception: make_handler(pages)},
         middleware=[RefuseCrossOrigin()],
         openapi_config=OpenAPIConfig(
             title="Tinkertable",
@@ -161,12 +116,12 @@ def make_app(service: TableService) -> Litestar:
         before_send=[_before_send],
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
-        state=State({"house": service, "identity": identity}),
+        state=State({"service": service, "sessions": sessions}),
         logging_config=None,
     )
 
 
 async def open_app(config: Config) -> tuple[Litestar, TableService]:
-    """The application and the house it stands on, over the database that the config names."""
+    """The application and its table service, over the database that the settings name."""
     service = await TableService.open(config)
     return make_app(service), service

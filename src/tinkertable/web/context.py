@@ -1,30 +1,29 @@
-"""What every route has at hand: the house, the visitor, the pages, and small readers of forms."""
+"""What every route is given: the service, the visitor's session, the templates; and a strict reader of forms."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.exceptions import NotFoundException, ValidationException
 
 from tinkertable.core.contract import Seat
 from tinkertable.server.service import TableService
-from tinkertable.web.identity import AnyRequest, Identity, Me
+from tinkertable.web.identity import AnyRequest, Sessions
 from tinkertable.web.rendering import Pages
 
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """Handed to every route."""
+    """The dependencies of every route."""
 
     service: TableService
-    identity: Identity
+    sessions: Sessions
     pages: Pages
 
 
 class Fields:
-    """A posted form, read strictly: what is missing or no number is refused."""
+    """A posted form, read strictly: a field that is missing or not a number is refused."""
 
     def __init__(self, form: FormMultiDict) -> None:
         self._form = form
@@ -52,7 +51,7 @@ class Fields:
             raise ValidationException(f"the field {name} is no number") from None
 
     def maybe_number(self, name: str) -> int | None:
-        """A field as a number, or nothing when it is left empty."""
+        """A field as a number, or `None` when it is empty."""
         return self.number(name) if self.text(name, "", most=12).strip() else None
 
     def file(self, name: str) -> UploadFile | None:
@@ -66,17 +65,11 @@ class Fields:
 
 
 def seat_in_query(request: AnyRequest) -> Seat | None:
-    """The seat a page is to be seen from, as asked for in the address."""
-    asked: Any = request.query_params.get("as")
+    """The seat a page is to be seen from, as the address says."""
+    asked: str | None = request.query_params.get("as")
     if asked is None:
         return None
     try:
         return int(asked)
     except ValueError:
         raise NotFoundException("no such seat") from None
-
-
-def must(me: Me) -> str:
-    """The id of a visitor who is a person of this house."""
-    assert me.person is not None
-    return me.person.id

@@ -27,10 +27,11 @@ from tinkertable.bots.registry import UnknownBot
 from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove, StalePly, TinkertableError
 from tinkertable.games import UnknownGame
 from tinkertable.i18n import Translator, choose_language
+from tinkertable.server.identity import NoToken
 from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.store.tables import Conflict
 from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
-from tinkertable.web.identity import AnyRequest, Identity, Me, NoToken
+from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rendering import Pages, is_htmx
 
 logger = logging.getLogger(__name__)
@@ -83,7 +84,7 @@ def explain(failure: Exception, translator: Translator) -> Markup:
     return translator.html(f"error.{read_failure(failure)[1]}")
 
 
-def make_handler(pages: Pages, identity: Identity) -> Callable[[AnyRequest, Exception], Response[Any]]:
+def make_handler(pages: Pages) -> Callable[[AnyRequest, Exception], Response[Any]]:
     """The handler of everything that was not caught where it happened."""
 
     def handle(request: AnyRequest, failure: Exception) -> Response[Any]:

@@ -1,4 +1,4 @@
-"""How often the same visitor may do the same thing."""
+"""Rate limits: how often the same visitor may do the same thing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RATES: Final[dict[str, tuple[DurationUnit, int]]] = {
 
 
 def limit(action: str) -> list[DefineMiddleware]:
-    """The middleware that holds a visitor to the rate of an action."""
+    """The middleware that limits how often a visitor may do something."""
 
     def visitor(request: AnyRequest) -> str:
         # passwords are guessed from one address with many cookies, chat comes from one cookie
@@ -35,9 +35,9 @@ def limit(action: str) -> list[DefineMiddleware]:
         return f"{action}:{address}:{key[-40:]}"
 
     async def counts(request: AnyRequest) -> bool:
-        # whoever is asked to wait is asked in their language
-        await request.app.state["identity"].who(request)
-        return bool(request.app.state["house"].config.limits)
+        # the error page needs the language of the visitor
+        await request.app.state["sessions"].who(request)
+        return bool(request.app.state["service"].config.limits)
 
     config = RateLimitConfig(
         RATES[action],

@@ -16,8 +16,9 @@ from markupsafe import Markup
 from tinkertable.core.text import Arg, Line
 from tinkertable.games import GAMES, having
 from tinkertable.i18n import LANGUAGES, Translator
+from tinkertable.server.commands.people import THEMES
 from tinkertable.web.boards import draw
-from tinkertable.web.identity import THEMES, AnyRequest, Me
+from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.learn.lessons import taught_games
 from tinkertable.web.learn.rule_links import rule_link
 from tinkertable.web.pages.table_card import person_name

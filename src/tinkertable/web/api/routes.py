@@ -1,4 +1,4 @@
-"""The door for programs: the same tables as JSON, with tokens; described by OpenAPI at `/api/openapi.json`."""
+"""The JSON API: the same tables for programs, with tokens; described by OpenAPI at `/api/openapi.json`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tinkertable.bots.review import Review
 from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.errors import BadRecord
 from tinkertable.core.view import plain
-from tinkertable.games import open_game
 from tinkertable.i18n import Translator, choose_language
+from tinkertable.server.commands import play, tables
+from tinkertable.server.commands.play import own_seat
+from tinkertable.server.commands.tables import TableRequest, record_text
+from tinkertable.server.identity import clean_name
 from tinkertable.server.service import bots, games
-from tinkertable.store.people import Person
-from tinkertable.table import play, seating
 from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
-from tinkertable.table.seating import maybe_begin
 from tinkertable.table.table import PLAYING, WAITING, Table
 from tinkertable.web.api.review_facts import review_facts
 from tinkertable.web.api.schemas import (
@@ -51,16 +51,8 @@ from tinkertable.web.api.schemas import (
     TableInfo,
 )
 from tinkertable.web.context import AppContext
-from tinkertable.web.html.home import make_table
-from tinkertable.web.html.live import event_stream
-from tinkertable.web.html.table import (
-    chat_line,
-    drop_prepared,
-    keep_prepared,
-    record_text,
-    start_rematch,
-)
-from tinkertable.web.identity import AnyRequest, Me, clean_name
+from tinkertable.web.event_stream import event_stream
+from tinkertable.web.identity import AnyRequest
 from tinkertable.web.pages.table_page import Wish, eyes, note_args, readable
 from tinkertable.web.rate_limits import limit
 
@@ -103,23 +95,9 @@ def _info(table: Table, person: str | None) -> TableInfo:
     )
 
 
-def _own_seat(table: Table, person: str, seat: Seat | None) -> Seat:
-    if seat is not None:
-        return seat
-    mine = table.seats_of(person)
-    if len(mine) != 1:
-        raise Refused("which_seat", "say which seat is meant")
-    return mine[0]
-
-
-async def _guest(request: AnyRequest, app: AppContext) -> Person | None:
-    """The owner of the token, or nobody when none was sent: open tables may be seen without."""
-    return await app.identity.bearer(request) if "authorization" in request.headers else None
-
-
 @get("/games", tags=["games"])
 async def list_games() -> list[GameInfo]:
-    """The games of this house."""
+    """The games of this server."""
     return [
         GameInfo(
             game.name,
@@ -152,16 +130,16 @@ async def list_tables(
     show: Annotated[str, QueryParameter(pattern="^(open|mine|playing|over)$")] = "open",
 ) -> list[TableInfo]:
     """Tables: `open` to join, `mine`, `playing` to watch, or `over`."""
-    person = await _guest(request, app)
-    tables = app.service.tables
+    person = await app.sessions.maybe_bearer(request)
+    repository = app.service.tables
     if show == "mine":
-        found = await tables.mine((person or await app.identity.bearer(request)).id)
+        found = await repository.mine((person or await app.sessions.bearer(request)).id)
     elif show == "playing":
-        found = await tables.playing()
+        found = await repository.playing()
     elif show == "over":
-        found = await tables.recent(person.id if person else None)
+        found = await repository.recent(person.id if person else None)
     else:
-        found = await tables.open()
+        found = await repository.open()
     shown = []
     for summary in found:
         with suppress(BadRecord):  # played under an older edition: it cannot be opened any more
@@ -172,26 +150,15 @@ async def list_tables(
 @post("/tables", tags=["tables"])
 async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> TableInfo:
     """A new table. It begins when no seat is free."""
-    person = await app.identity.bearer(request)
-    me = Me(person, _language(request), person.theme)
-    table = make_table(
-        open_game(data.game),
-        data.seats,
-        data.options,
-        me,
-        pace=data.pace,
-        private=data.private,
-        hints=data.hints,
-    )
-    news = maybe_begin(table, time.time(), app.service.dice)
-    await app.service.add(news)
-    return _info(news.table, person.id)
+    person = await app.sessions.bearer(request)
+    wanted = TableRequest(data.game, data.seats, data.options, data.pace, data.private, data.hints)
+    return _info(await tables.create_table(app.service, person, wanted), person.id)
 
 
 @get("/tables/{id:str}", tags=["tables"])
 async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """A table: who sits there, whose turn it is."""
-    person = await _guest(request, app)
+    person = await app.sessions.maybe_bearer(request)
     who = person.id if person else None
     return _info(await app.service.visible_table(id, who), who)
 
@@ -205,7 +172,7 @@ async def wait_for_news(
     seconds: Annotated[float, QueryParameter(ge=0, le=25)] = 20.0,
 ) -> TableInfo:
     """The table as soon as it has another version than the one given, or after some seconds in any case."""
-    person = await _guest(request, app)
+    person = await app.sessions.maybe_bearer(request)
     who = person.id if person else None
     table = await app.service.visible_table(id, who)
     async with app.service.hub.listen(id, who or "") as ear:
@@ -225,20 +192,16 @@ async def wait_for_news(
 @get("/tables/{id:str}/events", tags=["tables"], media_type="text/event-stream")
 async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Stream:
     """Server-sent events named `ply`: the version of the table, whenever it changes."""
-    person = await _guest(request, app)
+    person = await app.sessions.maybe_bearer(request)
     who = person.id if person else None
-    return event_stream(app, await app.service.visible_table(id, who), who or "")
+    return event_stream(app.service, await app.service.visible_table(id, who), who or "")
 
 
 @post("/tables/{id:str}/join", tags=["tables"])
 async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Join) -> TableInfo:
     """Sit down on a free seat."""
-    person = await app.identity.bearer(request)
-    news = await app.service.apply(
-        id,
-        lambda table, now: seating.join(table, person.id, person.name, data.seat, data.code, now, app.service.dice),
-    )
-    return _info(news.table, person.id)
+    person = await app.sessions.bearer(request)
+    return _info(await tables.join(app.service, person, id, data.seat, data.code), person.id)
 
 
 @get("/tables/{id:str}/view", tags=["play"])
@@ -250,7 +213,7 @@ async def view(
     ply: FromQuery[int | None] = None,
 ) -> Position:
     """What a seat sees now or saw at a ply: its own by default, a watcher's for those who have none."""
-    person = await _guest(request, app)
+    person = await app.sessions.maybe_bearer(request)
     who = person.id if person else None
     table = await app.service.visible_table(id, who)
     if table.status == WAITING:
@@ -291,9 +254,9 @@ async def legal_moves(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> list[MoveInfo]:
     """The legal moves of an own seat; empty when it is not its turn."""
-    person = await app.identity.bearer(request)
+    person = await app.sessions.bearer(request)
     table = await app.service.visible_table(id, person.id)
-    viewer = _own_seat(table, person.id, seat)
+    viewer = own_seat(table, person.id, seat)
     table.chair_of(person.id, viewer)
     if table.status != PLAYING:
         return []
@@ -303,22 +266,9 @@ async def legal_moves(
 @post("/tables/{id:str}/moves", tags=["play"])
 async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: NewMove) -> TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
-    person = await app.identity.bearer(request)
-    await app.service.visible_table(id, person.id)
-    news = await app.service.apply(
-        id,
-        lambda table, now: play.move(
-            table,
-            person.id,
-            _own_seat(table, person.id, data.seat),
-            data.ply,
-            data.branch,
-            data.move,
-            now,
-            app.service.dice,
-        ),
-    )
-    return _info(news.table, person.id)
+    person = await app.sessions.bearer(request)
+    at = play.Position(data.seat, data.ply, data.branch)
+    return _info(await play.move(app.service, person.id, id, at, data.move), person.id)
 
 
 @get("/tables/{id:str}/prepared", tags=["play"])
@@ -326,7 +276,7 @@ async def prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> PreparedInfo:
     """What an own seat has prepared for its next turn, and what it could prepare."""
-    person = await app.identity.bearer(request)
+    person = await app.sessions.bearer(request)
     table = await app.service.visible_table(id, person.id)
     return await _prepared(request, app, table, person.id, seat)
 
@@ -334,7 +284,7 @@ async def prepared(
 async def _prepared(
     request: AnyRequest, app: AppContext, table: Table, person: str, asked: Seat | None
 ) -> PreparedInfo:
-    seat = _own_seat(table, person, asked)
+    seat = own_seat(table, person, asked)
     table.chair_of(person, seat)
     translator = Translator(_language(request), table.game.name, table.names)
     wish = (await app.service.prepared.at(table.id)).get(seat)
@@ -353,10 +303,9 @@ async def _prepared(
 @post("/tables/{id:str}/prepared", tags=["play"])
 async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
     """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
-    person = await app.identity.bearer(request)
-    table = await app.service.visible_table(id, person.id)
-    await keep_prepared(app, table, person.id, _own_seat(table, person.id, data.seat), data.move)
-    return await _prepared(request, app, await app.service.table(id), person.id, data.seat)
+    person = await app.sessions.bearer(request)
+    table = await play.prepare_move(app.service, person.id, id, data.seat, data.move)
+    return await _prepared(request, app, table, person.id, data.seat)
 
 
 @delete("/tables/{id:str}/prepared", tags=["play"])
@@ -364,71 +313,44 @@ async def cancel_prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> None:
     """Prepare nothing after all."""
-    person = await app.identity.bearer(request)
-    table = await app.service.visible_table(id, person.id)
-    await drop_prepared(app, table, person.id, _own_seat(table, person.id, seat))
+    person = await app.sessions.bearer(request)
+    await play.cancel_prepared(app.service, person.id, id, seat)
 
 
 @post("/tables/{id:str}/undo", tags=["play"])
 async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: GoBack) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
-    person = await app.identity.bearer(request)
-    await app.service.visible_table(id, person.id)
-    news = await app.service.apply(
-        id,
-        lambda table, now: play.undo(
-            table,
-            person.id,
-            _own_seat(table, person.id, data.seat),
-            data.ply,
-            data.branch,
-            now,
-            app.service.dice,
-        ),
-    )
-    return _info(news.table, person.id)
+    person = await app.sessions.bearer(request)
+    at = play.Position(data.seat, data.ply, data.branch)
+    return _info(await play.undo(app.service, person.id, id, at), person.id)
 
 
 @post("/tables/{id:str}/takeback", tags=["play"])
 async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AskBack) -> TableInfo:
     """Ask the others to go back to just before an own move."""
-    person = await app.identity.bearer(request)
-    await app.service.visible_table(id, person.id)
-    news = await app.service.apply(
-        id,
-        lambda table, now: play.ask_back(
-            table, person.id, _own_seat(table, person.id, data.seat), data.to, now, app.service.dice
-        ),
-    )
-    return _info(news.table, person.id)
+    person = await app.sessions.bearer(request)
+    return _info(await play.ask_takeback(app.service, person.id, id, data.seat, data.to), person.id)
 
 
 @post("/tables/{id:str}/takeback/answer", tags=["play"])
 async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AnswerBack) -> TableInfo:
     """Accept, decline or withdraw the open proposal."""
-    person = await app.identity.bearer(request)
-    await app.service.visible_table(id, person.id)
-    news = await app.service.apply(
-        id, lambda table, now: play.answer(table, person.id, data.proposal, data.answer, now, app.service.dice)
-    )
-    return _info(news.table, person.id)
+    person = await app.sessions.bearer(request)
+    return _info(await play.answer_takeback(app.service, person.id, id, data.proposal, data.answer), person.id)
 
 
 @post("/tables/{id:str}/chat", tags=["tables"])
 async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Say) -> None:
     """Say something to everybody at the table."""
-    person = await app.identity.bearer(request)
-    table = await app.service.visible_table(id, person.id)
-    await app.service.say(table, chat_line(table, person.id, person.name, data.text))
+    person = await app.sessions.bearer(request)
+    await tables.chat(app.service, person, id, data.text)
 
 
 @post("/tables/{id:str}/rematch", tags=["tables"])
 async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """The same people once more."""
-    person = await app.identity.bearer(request)
-    table = await app.service.visible_table(id, person.id)
-    next_id = table.next or await start_rematch(app, table, person.id)
-    return _info(await app.service.table(next_id), person.id)
+    person = await app.sessions.bearer(request)
+    return _info(await tables.rematch(app.service, person.id, id), person.id)
 
 
 @get("/tables/{id:str}/log", tags=["play"])
@@ -436,7 +358,7 @@ async def log(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> list[LogEntry]:
     """What happened so far, in words, as far as the asker may know it."""
-    person = await _guest(request, app)
+    person = await app.sessions.maybe_bearer(request)
     who = person.id if person else None
     table = await app.service.visible_table(id, who)
     mine = table.seats_of(who)
@@ -459,7 +381,7 @@ async def log(
 @get("/tables/{id:str}/branches", tags=["play"])
 async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> list[Branch]:
     """What was taken back, oldest first; when nothing is hidden any more."""
-    person = await _guest(request, app)
+    person = await app.sessions.maybe_bearer(request)
     table = await app.service.visible_table(id, person.id if person else None)
     if not table.is_open_book():
         raise Refused("record_hidden", "something is still hidden: what was taken back can be seen after the game")
@@ -472,7 +394,7 @@ async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> l
 @get("/tables/{id:str}/record", tags=["play"], media_type=MediaType.TEXT)
 async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[str]:
     """The record of the game, when nothing in it is hidden any more."""
-    person = await _guest(request, app)
+    person = await app.sessions.maybe_bearer(request)
     table = await app.service.visible_table(id, person.id if person else None)
     return Response(record_text(table), media_type=MediaType.TEXT)
 
@@ -482,7 +404,7 @@ async def review(
     request: AnyRequest, app: AppContext, id: FromPath[str], again: FromQuery[bool] = False
 ) -> Response[ReviewInfo]:
     """The review of a game that is over: 202 while it is being made; `again` tries once more after a failure."""
-    person = await _guest(request, app)
+    person = await app.sessions.maybe_bearer(request)
     table = await app.service.visible_table(id, person.id if person else None)
     found = await app.service.reviews.ask(table, again=again)
     if isinstance(found, Review):

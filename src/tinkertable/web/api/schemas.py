@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tinkertable.web.html.table import LONGEST_CHAT
+from tinkertable.server.commands.tables import LONGEST_CHAT
 
 
 class GameInfo(msgspec.Struct):

@@ -1,21 +1,17 @@
-"""Accounts and tokens: how a person comes back from another device, and how their bots come in."""
+"""Accounts and API tokens: how a person logs in from another device, and how their programs do."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
-from litestar import Response, get, post
+from litestar import Response, Router, get, post
 from markupsafe import Markup
 
-from tinkertable.core.errors import BadRecord
-from tinkertable.server.service import STAND_IN
-from tinkertable.store.tables import Conflict
-from tinkertable.table import seating
-from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.web.context import AppContext, Fields, must
+from tinkertable.server.commands import people
+from tinkertable.table.refusal import Refused
+from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain, read_failure
-from tinkertable.web.identity import AnyRequest, Me, clean_name
+from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go, safe_next
 
@@ -34,90 +30,91 @@ async def _page(
 
 
 async def _refuse(request: AnyRequest, app: AppContext, failure: Refused) -> Response[Any]:
-    me = await app.identity.who(request)
+    me = await app.sessions.who(request)
     return await _page(request, app, me, status=read_failure(failure)[0], wrong=explain(failure, me.translator))
 
 
-@get("/account", include_in_schema=False)
+@get("/")
 async def account(request: AnyRequest, app: AppContext) -> Response[Any]:
-    """The account of the visitor, or the way to one."""
-    return await _page(request, app, await app.identity.who(request))
+    """The account of the visitor, or the forms to open one and to log in."""
+    return await _page(request, app, await app.sessions.who(request))
 
 
-@post("/account/create", include_in_schema=False, middleware=limit("enter"))
+@post("/create", middleware=limit("enter"))
 async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Open an account."""
     fields = await Fields.of(request)
     try:
-        await app.identity.open_account(request, fields.text("login"), fields.text("password"))
+        await app.sessions.open_account(request, fields.text("login"), fields.text("password"))
     except Refused as refused:
         return await _refuse(request, app, refused)
     return go(safe_next(fields.text("next", "/account"), "/account"))
 
 
-@post("/account/enter", include_in_schema=False, middleware=limit("enter"))
-async def enter(request: AnyRequest, app: AppContext) -> Response[Any]:
-    """Come back with login and password."""
+@post("/enter", middleware=limit("enter"))
+async def log_in(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """Log in with login and password."""
     fields = await Fields.of(request)
     try:
-        await app.identity.enter(request, fields.text("login"), fields.text("password"))
+        await app.sessions.log_in(request, fields.text("login"), fields.text("password"))
     except Refused as refused:
         return await _refuse(request, app, refused)
     return go(safe_next(fields.text("next", "/"), "/"))
 
 
-@post("/account/leave", include_in_schema=False)
-async def leave(request: AnyRequest, app: AppContext) -> Response[None]:
-    """Forget who sits at this browser."""
-    app.identity.become(request, None)
+@post("/leave")
+async def log_out(request: AnyRequest, app: AppContext) -> Response[None]:
+    """Log out."""
+    app.sessions.become(request, None)
     return go("/")
 
 
-@post("/account/password", include_in_schema=False, middleware=limit("enter"))
-async def password(request: AnyRequest, app: AppContext) -> Response[Any]:
-    """Another password."""
+@post("/password", middleware=limit("enter"))
+async def change_password(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """Change the password."""
     fields = await Fields.of(request)
     try:
-        await app.identity.change_password(request, fields.text("old"), fields.text("new"))
+        await app.sessions.change_password(request, fields.text("old"), fields.text("new"))
     except Refused as refused:
         return await _refuse(request, app, refused)
     return go("/account")
 
 
-@post("/account/delete", include_in_schema=False, middleware=limit("enter"))
+@post("/delete", middleware=limit("enter"))
 async def delete(request: AnyRequest, app: AppContext) -> Response[Any]:
-    """Delete the account of the visitor; their games go on and stay without them."""
+    """Delete the account of the visitor; their games go on without them."""
     fields = await Fields.of(request)
     try:
-        person = await app.identity.check_owner(request, fields.text("password"))
+        person = await app.sessions.check_owner(request, fields.text("password"))
     except Refused as refused:
         return await _refuse(request, app, refused)
-    for table in await app.service.tables.seated(person.id):
-        for seat in (await app.service.table(table)).seats_of(person.id):
-            await app.service.prepared.drop(table, seat)
-        with suppress(Conflict, Refused, BadRecord):  # a table that cannot be opened any more needs nobody
-            await app.service.apply(table, lambda now_table, now: seating.forget(now_table, person.id, STAND_IN, now))
-    await app.service.people.delete(person.id)
-    app.identity.become(request, None)
+    await people.delete_account(app.service, person)
+    app.sessions.become(request, None)
     return go("/")
 
 
-@post("/account/tokens", include_in_schema=False, middleware=limit("enter"))
-async def new_token(request: AnyRequest, app: AppContext) -> Response[Any]:
-    """A key for a bot, shown this once."""
+@post("/tokens", middleware=limit("enter"))
+async def create_token(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """Create an API token, which is shown only once."""
     fields = await Fields.of(request)
-    me = await app.identity.ensure(request)
-    if len(await app.service.people.tokens_of(must(me))) >= 20:
-        return await _refuse(request, app, Forbidden("too_many_tokens", "20 tokens are enough"))
-    label = clean_name(fields.text("label", "", most=200) or "bot")
-    fresh = await app.service.people.new_token(must(me), label)
+    me, person = await app.sessions.ensure(request)
+    try:
+        fresh = await people.create_token(app.service, person, fields.text("label", "", most=200))
+    except Refused as refused:
+        return await _refuse(request, app, refused)
     return await _page(request, app, me, fresh=fresh)
 
 
-@post("/account/tokens/revoke", include_in_schema=False, middleware=limit("enter"))
-async def revoke(request: AnyRequest, app: AppContext) -> Response[None]:
-    """Make a key useless."""
+@post("/tokens/revoke", middleware=limit("enter"))
+async def revoke_token(request: AnyRequest, app: AppContext) -> Response[None]:
+    """Make an API token invalid."""
     fields = await Fields.of(request)
-    me = await app.identity.ensure(request)
-    await app.service.people.revoke(must(me), fields.number("id"))
+    _me, person = await app.sessions.ensure(request)
+    await app.service.people.revoke(person.id, fields.number("id"))
     return go("/account")
+
+
+router: Final = Router(
+    "/account",
+    route_handlers=[account, create, log_in, log_out, change_password, delete, create_token, revoke_token],
+)

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
-from litestar import Response, get, post
+from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from markupsafe import Markup
 
@@ -14,7 +14,7 @@ from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.server.service import bots
 from tinkertable.store.lessons import Learned
-from tinkertable.web.context import AppContext, Fields, must
+from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.drawings import sprite
@@ -59,10 +59,10 @@ async def progress(app: AppContext, me: Me) -> dict[str, Progress]:
     return found
 
 
-@get("/rules", include_in_schema=False)
+@get("/rules")
 async def shelf(request: AnyRequest, app: AppContext) -> Response[str]:
     """The games one can learn."""
-    me = await app.identity.who(request)
+    me = await app.sessions.who(request)
     return app.pages.show(
         request,
         "learn/shelf.html",
@@ -73,10 +73,10 @@ async def shelf(request: AnyRequest, app: AppContext) -> Response[str]:
     )
 
 
-@get("/rules/{name:str}", include_in_schema=False)
+@get("/rules/{name:str}")
 async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str]:
     """The rules of a game, or those of its sections that answer a question."""
-    me = await app.identity.who(request)
+    me = await app.sessions.who(request)
     found = document(_known(name), me.language)
     question = request.query_params.get("q", "").strip()[:LONGEST]
     return app.pages.show(
@@ -92,7 +92,7 @@ async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str
     )
 
 
-@get("/rules/{name:str}/about", include_in_schema=False)
+@get("/rules/{name:str}/about")
 async def rule_of(name: str, piece: str = "") -> Response[None]:
     """The rule about a piece, for tooltips that know only what lies before them."""
     return go(rule_link(_known(name), piece[:LONGEST]))
@@ -121,24 +121,24 @@ def _step(
     )
 
 
-@get("/learn/{name:str}", include_in_schema=False)
+@get("/learn/{name:str}")
 async def begin(request: AnyRequest, app: AppContext, name: str) -> Response[None]:
     """The step of a lesson at which the visitor was, or the first."""
-    known = (await progress(app, await app.identity.who(request)))[_known(name)]
+    known = (await progress(app, await app.sessions.who(request)))[_known(name)]
     return go(f"/learn/{name}/{known.on or 1}")
 
 
-@get("/learn/{name:str}/{number:int}", include_in_schema=False)
+@get("/learn/{name:str}/{number:int}")
 async def show_step(request: AnyRequest, app: AppContext, name: str, number: int) -> Response[Any]:
     """A step of a lesson."""
     found = _lesson(name, number)
-    me = await app.identity.who(request)
+    me = await app.sessions.who(request)
     if me.id is not None:
         await app.service.lessons.put(me.id, name, number, last=number == len(found.steps))
     return _step(request, app, me, name, number)
 
 
-@post("/learn/{name:str}/{number:int}", include_in_schema=False, status_code=200, middleware=limit("move"))
+@post("/learn/{name:str}/{number:int}", status_code=200, middleware=limit("move"))
 async def answer_step(request: AnyRequest, app: AppContext, name: str, number: int) -> Response[Any]:
     """A click of the learner: the right one goes on, any other gets a gentle word."""
     found = _lesson(name, number)
@@ -146,21 +146,21 @@ async def answer_step(request: AnyRequest, app: AppContext, name: str, number: i
     verdict = judge(open_game(name), found, number, text)
     if verdict == RIGHT:
         # whoever has begun is remembered from now on
-        await app.identity.ensure(request)
+        await app.sessions.ensure(request)
         return go(f"/learn/{name}/{number + 1}")
-    me = await app.identity.who(request)
+    me = await app.sessions.who(request)
     notice = me.translator.html(f"lesson_page.{verdict}")
     return _step(request, app, me, name, number, notice=notice, status=200 if verdict == OTHER else 422)
 
 
-@post("/learn/{name:str}/on", include_in_schema=False, middleware=limit("create"))
+@post("/learn/{name:str}/on", middleware=limit("create"))
 async def go_on(request: AnyRequest, app: AppContext, name: str) -> Response[None]:
     """Turn the end of a lesson into a table with bots."""
     found = lesson(_known(name))
-    me = await app.identity.ensure(request)
-    news = play_on(app.service, open_game(name), found, must(me), me.name, bots()[0], time.time())
+    _me, person = await app.sessions.ensure(request)
+    news = play_on(app.service, open_game(name), found, person.id, person.name, bots()[0], time.time())
     await app.service.add(news)
     return go(f"/t/{news.table.id}")
 
 
-HANDLERS: Final = (shelf, rules, rule_of, begin, show_step, answer_step, go_on)
+router: Final = Router("/", route_handlers=[shelf, rules, rule_of, begin, show_step, answer_step, go_on])

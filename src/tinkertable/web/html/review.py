@@ -1,10 +1,10 @@
-"""The review of a game that is over: its page, how far it is, and another try after a failure."""
+"""The review of a finished game: its page, its progress, and another try after a failure."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from litestar import Response, get, post
+from litestar import Response, Router, get, post
 from litestar.params import FromPath
 
 from tinkertable.bots.review import Review
@@ -15,10 +15,10 @@ from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
 
-@get("/t/{id:str}/review", include_in_schema=False, middleware=limit("review"))
+@get("/", middleware=limit("review"))
 async def page(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """The review, or how far it is: whoever asks first sets the work going."""
-    me = await app.identity.who(request)
+    """The review, or its progress: the first request starts the work."""
+    me = await app.sessions.who(request)
     table = await app.service.visible_table(id, me.id)
     found = await app.service.reviews.ask(table)
     translator = me.translator.about(table.game.name, table.names)
@@ -35,10 +35,10 @@ async def page(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     )
 
 
-@get("/t/{id:str}/review/progress", include_in_schema=False, middleware=limit("review"))
+@get("/progress", middleware=limit("review"))
 async def progress(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """How far the review is; when it is there the page is loaded again."""
-    me = await app.identity.who(request)
+    """The progress of the review; when it is ready the page is loaded again."""
+    me = await app.sessions.who(request)
     table = await app.service.visible_table(id, me.id)
     found = await app.service.reviews.ask(table)
     ready = isinstance(found, Review)
@@ -53,9 +53,12 @@ async def progress(request: AnyRequest, app: AppContext, id: FromPath[str]) -> R
     )
 
 
-@post("/t/{id:str}/review", include_in_schema=False, middleware=limit("create"))
+@post("/", middleware=limit("create"))
 async def again(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Try once more after a failure."""
-    me = await app.identity.who(request)
+    """Start a review again after a failure."""
+    me = await app.sessions.who(request)
     await app.service.reviews.ask(await app.service.visible_table(id, me.id), again=True)
     return go(f"/t/{id}/review")
+
+
+router: Final = Router("/t/{id:str}/review", route_handlers=[page, progress, again])

@@ -1,10 +1,10 @@
-"""My games and what they add up to; the leaderboard of each game."""
+"""Statistics: a person's games, results by game and opponent, and the leaderboard of each game."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from litestar import Response, get
+from litestar import Response, Router, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -15,22 +15,23 @@ from tinkertable.table.rating import Rating
 from tinkertable.web.context import AppContext
 from tinkertable.web.identity import AnyRequest
 
-SHOWN: int = 50
+SHOWN: Final = 50
+"""How many games a page lists."""
 
 
-@get("/me", include_in_schema=False)
+@get("/me")
 async def me_page(request: AnyRequest, app: AppContext) -> Response[Any]:
     """My games, results by game and by opponent."""
-    me = await app.identity.who(request)
+    me = await app.sessions.who(request)
     results, names, ratings = await _games_of(app, me.id)
     stats = add_up(results, me.id or "", names, ratings)
     return app.pages.show(request, "me.html", me, stats=stats, shown=SHOWN)
 
 
-@get("/me/against/{key:str}", include_in_schema=False)
+@get("/me/against/{key:str}")
 async def against_page(request: AnyRequest, app: AppContext, key: FromPath[str]) -> Response[Any]:
     """Head to head: my games with one opponent."""
-    me = await app.identity.who(request)
+    me = await app.sessions.who(request)
     results, names, _ratings = await _games_of(app, me.id)
     met = {result.table_id for result in results if opponent_key(result.player) == key and result.player != me.id}
     if not met:
@@ -57,13 +58,13 @@ async def _games_of(app: AppContext, person: str | None) -> tuple[list[Result], 
     return results, await app.service.results.names(players), await app.service.results.ratings_of(person)
 
 
-@get("/ratings", include_in_schema=False)
+@get("/ratings")
 async def ratings_page(request: AnyRequest, app: AppContext) -> Response[Any]:
     """The leaderboard of the first game on the shelf."""
     return await _leaderboard(request, app, next(iter(GAMES)))
 
 
-@get("/ratings/{game:str}", include_in_schema=False)
+@get("/ratings/{game:str}")
 async def game_ratings_page(request: AnyRequest, app: AppContext, game: FromPath[str]) -> Response[Any]:
     """The leaderboard of a game."""
     if game not in GAMES:
@@ -72,6 +73,9 @@ async def game_ratings_page(request: AnyRequest, app: AppContext, game: FromPath
 
 
 async def _leaderboard(request: AnyRequest, app: AppContext, game: str) -> Response[Any]:
-    me = await app.identity.who(request)
+    me = await app.sessions.who(request)
     standings = await app.service.results.standings(game)
     return app.pages.show(request, "ratings.html", me, game=game, games=list(GAMES), standings=standings)
+
+
+router: Final = Router("/", route_handlers=[me_page, against_page, ratings_page, game_ratings_page])

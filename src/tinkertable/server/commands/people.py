@@ -1,0 +1,81 @@
+"""Commands about a person: preferences, addresses for notifications, tokens, deleting the account."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from tinkertable.core.errors import BadRecord
+from tinkertable.server.identity import clean_name
+from tinkertable.server.notify.mail import clean_email
+from tinkertable.server.notify.webhook import FORMS, check_webhook
+from tinkertable.server.service import STAND_IN, TableService
+from tinkertable.store.people import Person
+from tinkertable.store.tables import Conflict
+from tinkertable.table import seating
+from tinkertable.table.refusal import Forbidden, Refused
+
+THEMES: Final = ("auto", "light", "dark")
+CONFIRM: Final = ("phone", "always", "never")
+"""Where a move that cannot be undone asks for a confirmation."""
+MOST_TOKENS: Final = 20
+
+
+async def change_preferences(
+    service: TableService, person: Person, *, language: str, theme: str, auto: str, confirm: str
+) -> Person:
+    """Change a person's preferences; an empty text leaves one as it is."""
+    changes: dict[str, str | bool] = {}
+    if language:
+        changes["language"] = language
+    if theme:
+        changes["theme"] = theme
+    if auto:
+        changes["auto"] = auto == "yes"
+    if confirm:
+        changes["confirm"] = confirm
+    if changes:
+        await service.people.change(person.id, **changes)
+    return await service.identity.reload(person)
+
+
+def check_email(service: TableService, text: str) -> str | None:
+    """An e-mail address to send notifications to, or `None` for an empty text; raises `Refused`."""
+    email = clean_email(text) if text else None
+    if email is not None and service.mailer is None:
+        raise Refused("no_mail", "this server sends no mail")
+    return email
+
+
+async def change_email(service: TableService, person: str, language: str, email: str | None) -> None:
+    """Change or delete the e-mail address for notifications; a new one has to be confirmed."""
+    old = await service.outbox.address_of(person)
+    if old is None or old.email != email or not old.confirmed:
+        await service.outbox.change(person, language, email=email, confirmed=False)
+        if email is not None:
+            await service.outbox.ask_to_confirm(person)
+
+
+async def check_webhook_form(service: TableService, url: str, form: str) -> str | None:
+    """A webhook to post notifications to, or `None` for an empty text; raises `Refused`."""
+    if form not in FORMS:
+        raise Refused("bad_webhook", "this is no web address")
+    return await asyncio.to_thread(check_webhook, url, service.config.private_webhooks) if url else None
+
+
+async def create_token(service: TableService, person: Person, label: str) -> str:
+    """A new API token; raises `Forbidden` when a person has too many."""
+    if len(await service.people.tokens_of(person.id)) >= MOST_TOKENS:
+        raise Forbidden("too_many_tokens", f"{MOST_TOKENS} tokens are enough")
+    return await service.people.new_token(person.id, clean_name(label or "bot"))
+
+
+async def delete_account(service: TableService, person: Person) -> None:
+    """Delete a person; their running games go on with bots, their finished games stay without their name."""
+    for table in await service.tables.seated(person.id):
+        with suppress(Conflict, Refused, BadRecord):  # a table that can no longer be opened needs nobody
+            for seat in (await service.table(table)).seats_of(person.id):
+                await service.prepared.drop(table, seat)
+            await service.apply(table, lambda latest, now: seating.forget(latest, person.id, STAND_IN, now))
+    await service.people.delete(person.id)

@@ -1,0 +1,127 @@
+"""Commands of a player in a running game: move, undo, redo, takeback, hint, prepared moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tinkertable.bots.coach import Hint
+from tinkertable.core.contract import Seat
+from tinkertable.core.dice import Dice
+from tinkertable.server.service import TableService
+from tinkertable.server.workers.tasks import HintTask
+from tinkertable.table import play
+from tinkertable.table.changes import TableChange
+from tinkertable.table.prepare import prepare
+from tinkertable.table.refusal import Refused
+from tinkertable.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The seat a command is for and the position in which it was given: in any other one it is stale."""
+
+    seat: Seat | None
+    """`None` is the person's only seat."""
+    ply: int
+    branch: int | None = None
+
+
+def own_seat(table: Table, person: str, seat: Seat | None) -> Seat:
+    """The seat that is meant: the one named, or the only one of a person; raises `Refused` when they have several."""
+    if seat is not None:
+        return seat
+    mine = table.seats_of(person)
+    if len(mine) != 1:
+        raise Refused("which_seat", "say which seat is meant")
+    return mine[0]
+
+
+async def move(service: TableService, person: str, id: str, at: Position, text: str) -> Table:
+    """Play a move, written in the game's notation."""
+
+    def step(table: Table, now: float) -> TableChange:
+        seat = own_seat(table, person, at.seat)
+        return play.move(table, person, seat, at.ply, at.branch, text, now, service.dice)
+
+    return (await service.apply_as(person, id, step)).table
+
+
+async def undo(service: TableService, person: str, id: str, at: Position) -> Table:
+    """Take back the last move of a seat, where nothing was revealed and nobody else acted since."""
+    return await _go(service, person, id, at, play.undo)
+
+
+async def restart(service: TableService, person: str, id: str, at: Position) -> Table:
+    """Take back everything a seat may take back alone."""
+    return await _go(service, person, id, at, play.restart)
+
+
+async def redo(service: TableService, person: str, id: str, at: Position) -> Table:
+    """Play again what the last undo took back."""
+    return await _go(service, person, id, at, play.redo)
+
+
+_Go = Callable[[Table, str, Seat, int, int | None, float, Dice], TableChange]
+
+
+async def _go(service: TableService, person: str, id: str, at: Position, change: _Go) -> Table:
+    def step(table: Table, now: float) -> TableChange:
+        return change(table, person, own_seat(table, person, at.seat), at.ply, at.branch, now, service.dice)
+
+    return (await service.apply_as(person, id, step)).table
+
+
+async def ask_takeback(service: TableService, person: str, id: str, seat: Seat | None, to: int) -> Table:
+    """Ask the others to go back to just before an own move, the one at ply `to`."""
+
+    def step(table: Table, now: float) -> TableChange:
+        return play.ask_back(table, person, own_seat(table, person, seat), to, now, service.dice)
+
+    return (await service.apply_as(person, id, step)).table
+
+
+async def answer_takeback(service: TableService, person: str, id: str, proposal: int, answer: str) -> Table:
+    """Accept, decline or withdraw a takeback."""
+
+    def step(table: Table, now: float) -> TableChange:
+        return play.answer(table, person, proposal, answer, now, service.dice)
+
+    return (await service.apply_as(person, id, step)).table
+
+
+async def ask_hint(service: TableService, person: str, id: str, at: Position) -> tuple[Table, Hint | None]:
+    """What the coach would play. Returns the table afterwards, and no hint if it has moved on meanwhile."""
+    table = await service.visible_table(id, person)
+    seat = own_seat(table, person, at.seat)
+    table.chair_of(person, seat)
+    play.check_playing(table)
+    table.match.check_fresh(seat, at.ply, at.branch)
+    if not table.hints:
+        raise Refused("no_hints", "there are no hints at this table")
+    if seat not in table.turn():
+        raise Refused("not_your_turn", "it is not your turn")
+    hint = await service.workers.run(HintTask(table.id, table.game.name, table.match.state().dump(), seat))
+    now = await service.table(id)  # the coach takes seconds
+    same = (now.match.branch, now.match.ply) == (table.match.branch, table.match.ply)
+    return now, hint if same else None
+
+
+async def prepare_move(service: TableService, person: str, id: str, seat: Seat | None, text: str) -> Table:
+    """Keep a move for the next turn of an own seat, which may come at any moment."""
+    table = await service.visible_table(id, person)
+    own = own_seat(table, person, seat)
+    table.chair_of(person, own)
+    await service.prepared.put(id, own, prepare(table, person, own, text, await service.foresee(table, own)))
+    # the turn may have come while the move was saved
+    service.on_change(id)
+    return table
+
+
+async def cancel_prepared(service: TableService, person: str, id: str, seat: Seat | None) -> Table:
+    """Delete the prepared move of an own seat."""
+    table = await service.visible_table(id, person)
+    own = own_seat(table, person, seat)
+    table.chair_of(person, own)
+    await service.prepared.drop(id, own)
+    return table

@@ -1,0 +1,213 @@
+"""Commands about a table as a whole: create it, take and leave seats, chat, rematch, fork, upload and read records."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tinkertable.core.contract import Options, Seat
+from tinkertable.core.errors import BadRecord, BadSetup
+from tinkertable.core.record import read_record, write_record
+from tinkertable.core.replay import first_position
+from tinkertable.games import open_game
+from tinkertable.server.identity import clean_name
+from tinkertable.server.service import HOST_BOT, STAND_IN, TableService, check_bot
+from tinkertable.store.people import Person
+from tinkertable.store.tables import Said
+from tinkertable.table import seating
+from tinkertable.table.changes import TableChange
+from tinkertable.table.clock import read_pace
+from tinkertable.table.fork import fork_table
+from tinkertable.table.match import Match, PlayedMove
+from tinkertable.table.refusal import Refused
+from tinkertable.table.rematch import rematch_table
+from tinkertable.table.seats import Chair
+from tinkertable.table.table import RECORD, WAITING, Table, new_table
+
+LONGEST_CHAT: Final = 500
+"""How many characters a line of chat may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """What a new table is to be like."""
+
+    game: str
+    seats: list[str]
+    """For each seat `me`, `open`, or `bot:` and the bot's name."""
+    options: Options = field(default_factory=dict)
+    pace: str = "none"
+    private: bool = False
+    hints: bool = True
+
+
+async def create_table(service: TableService, person: Person, wanted: TableRequest) -> Table:
+    """Create a table; the game begins at once if no seat is open."""
+    game = open_game(wanted.game)
+    chairs = _chairs(person, wanted.seats)
+    # options that make no difference for so many players are ignored
+    idle = {option.name for option in game.options if option.seats and len(chairs) not in option.seats}
+    now = time.time()
+    table = new_table(
+        game,
+        {name: value for name, value in wanted.options.items() if name not in idle},
+        chairs,
+        pace=read_pace(wanted.pace),
+        private=wanted.private,
+        host=person.id,
+        now=now,
+        hints=wanted.hints,
+    )
+    change = seating.maybe_begin(table, now, service.dice)
+    await service.add(change)
+    return change.table
+
+
+def _chairs(person: Person, wanted: list[str]) -> list[Chair]:
+    chairs: list[Chair] = []
+    for seat, who in enumerate(wanted):
+        if who == "me":
+            again = sum(1 for chair in chairs if chair.person is not None)
+            name = seating.numbered(person.name, again + 1) if again else person.name
+            chairs.append(Chair(seat, name, person.id))
+        elif who == "open":
+            chairs.append(Chair(seat))
+        elif who.startswith("bot:"):
+            chairs.append(Chair(seat, bot=check_bot(who.removeprefix("bot:")[:80])))
+        else:
+            raise BadSetup(f"a seat is for me, open or bot:KIND, not {who!r}")
+    return chairs
+
+
+async def join(service: TableService, person: Person, id: str, seat: Seat | None, code: str) -> Table:
+    """Take a free seat, the first one if none is named."""
+
+    def step(table: Table, now: float) -> TableChange:
+        return seating.join(table, person.id, person.name, seat, code, now, service.dice)
+
+    return (await service.apply(id, step)).table
+
+
+async def start_with_bots(service: TableService, person: str, id: str) -> Table:
+    """Begin the game with bots on the free seats."""
+
+    def step(table: Table, now: float) -> TableChange:
+        return seating.begin_with_bots(table, person, HOST_BOT, now, service.dice)
+
+    return (await service.apply_as(person, id, step)).table
+
+
+async def show_hand(service: TableService, person: str, id: str, seat: Seat) -> Table:
+    """Show another hand of somebody who plays several seats."""
+    return (await service.apply_as(person, id, lambda table, now: seating.show_hand(table, person, seat, now))).table
+
+
+async def leave(service: TableService, person: str, id: str, seat: Seat) -> Table:
+    """Leave a seat to a bot, or free it before the game."""
+    change = await service.apply_as(person, id, lambda table, now: seating.leave(table, person, seat, STAND_IN, now))
+    return change.table
+
+
+async def come_back(service: TableService, person: str, id: str, seat: Seat) -> Table:
+    """Take a seat back from a bot."""
+    return (await service.apply_as(person, id, lambda table, now: seating.come_back(table, person, seat, now))).table
+
+
+async def replace_absent(service: TableService, person: str, id: str, seat: Seat) -> Table:
+    """Hand the seat of somebody who has not been seen for long to a bot."""
+    gone = await service.absent_people(await service.visible_table(id, person))
+
+    def step(table: Table, now: float) -> TableChange:
+        absent = 0 <= seat < len(table.chairs) and table.chairs[seat].person in gone
+        return seating.replace_absent(table, person, seat, absent, STAND_IN, now)
+
+    return (await service.apply_as(person, id, step)).table
+
+
+async def chat(service: TableService, person: Person, id: str, text: str) -> Table:
+    """Say something to everybody at the table."""
+    table = await service.visible_table(id, person.id)
+    kept = "".join(letter if letter.isprintable() else " " for letter in text).strip()
+    if not kept or len(kept) > LONGEST_CHAT:
+        raise Refused("bad_chat", f"say something, in at most {LONGEST_CHAT} letters")
+    mine = table.seats_of(person.id)
+    seat = mine[0] if mine else -2
+    name = table.names[seat] if mine else person.name
+    return await service.say(table, Said(person.id, name, seat, kept, time.time()))
+
+
+async def rematch(service: TableService, person: str, id: str) -> Table:
+    """The table of the rematch: created now, or by whoever asked first."""
+    table = await service.visible_table(id, person or None)
+    if table.next is None:
+        try:
+            change = await service.apply(id, lambda old, now: rematch_table(old, person, now, service.dice))
+        except Refused as refused:
+            if refused.key != "has_rematch":
+                raise
+            table = await service.table(id)
+        else:
+            assert change.spawned is not None
+            return change.spawned.table
+    assert table.next is not None
+    return await service.table(table.next)
+
+
+@dataclass(frozen=True, slots=True)
+class ForkRequest:
+    """Where a fork starts, for whom, and against which bots."""
+
+    ply: int
+    seat: Seat | None
+    """The person's seat; `None` is the one whose turn it is."""
+    bot: str = HOST_BOT
+
+
+async def fork(service: TableService, person: Person, id: str, wanted: ForkRequest) -> Table:
+    """Create a table from a moment of another one, with bots on all other seats."""
+    bot = check_bot(wanted.bot)
+    table = await service.visible_table(id, person.id)
+    change = fork_table(
+        table,
+        person.id,
+        wanted.ply,
+        name=person.name,
+        seat=wanted.seat,
+        bot=bot,
+        now=time.time(),
+        dice=service.dice,
+    )
+    await service.add(change)
+    return change.table
+
+
+async def upload_record(service: TableService, person: Person, text: str) -> Table:
+    """Create a table from a record, to look at only; raises `BadRecord`."""
+    change = await asyncio.to_thread(record_table, text, person.id, time.time())
+    await service.add(change)
+    return change.table
+
+
+def record_table(text: str, person: str, now: float) -> TableChange:
+    """A record as a table without players; raises `BadRecord` when it cannot be replayed."""
+    record = read_record(text)
+    game = open_game(record.game)
+    first_position(game, record)
+    if len(record.entries) > game.longest:
+        raise BadRecord(0, f"more than {game.longest} moves")
+    line = [PlayedMove(entry.seat, entry.text, now) for entry in record.entries]
+    chairs = [Chair(seat, clean_name(player.name), bot=player.bot) for seat, player in enumerate(record.players)]
+    table = new_table(game, record.options, chairs, pace=read_pace("none"), private=False, host=person, now=now)
+    match = Match.load(game, len(chairs), table.options, 0, line)
+    return TableChange(replace(table, match=match, status=RECORD, version=1), tuple(line))
+
+
+def record_text(table: Table) -> str:
+    """The record of a table; raises `Refused` while it would show hidden information."""
+    if table.status == WAITING:
+        raise Refused("not_started", "the game has not begun")
+    if not table.is_open_book():
+        raise Refused("record_hidden", "something is still hidden: the record can be had after the game")
+    return write_record(table.match.record(table.players()))

@@ -1,0 +1,65 @@
+"""Server-sent events: a stream that tells which version a table has, whenever it changes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from typing import Final
+
+from litestar.response import Stream
+
+from tinkertable.server.service import TableService
+from tinkertable.table.table import Table
+
+SEEN_EVERY: Final = 60.0
+"""Seconds between two updates of when somebody was last seen."""
+HEARTBEAT: Final = 15.0
+"""Seconds after which a quiet stream repeats the version; a dead connection is noticed by it."""
+
+
+def event_stream(service: TableService, table: Table, person: str) -> Stream:
+    """The versions of a table, beginning with the present one."""
+    # in a slow game those who watch are not sent a notification, whichever process would send it
+    notified = table.pace.text.startswith("day:") and bool(table.seats_of(person))
+    return Stream(
+        _events(service, table.id, person, notified),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    )
+
+
+async def _events(service: TableService, id: str, person: str, notified: bool) -> AsyncIterator[str]:
+    looked = 0.0
+    # listen first, then read the version: no change is missed in between
+    async with service.hub.listen(id, person) as versions:
+        last = await service.tables.version(id)
+        seen = 0.0
+        fresh = True
+        while True:
+            if notified and time.time() - looked >= HEARTBEAT:
+                looked = time.time()
+                await service.outbox.looks(id, person, looked + 3 * HEARTBEAT)
+            if fresh:  # only now: whoever has received anything counts as watching
+                fresh = False
+                yield _event(last)
+            try:
+                version = await asyncio.wait_for(versions.get(), HEARTBEAT)
+            except TimeoutError:
+                if person and time.time() - seen > SEEN_EVERY:
+                    seen = time.time()
+                    await service.people.change(person, seen=seen)
+                # repeated: a page that could not fetch the last change gets another chance
+                yield _event(last)
+                continue
+            if version is None:
+                return
+            if version < 0:
+                version = await service.tables.version(id)
+            if version > last:
+                last = version
+                yield _event(version)
+
+
+def _event(version: int) -> str:
+    return f"event: ply\nid: {version}\ndata: {version}\n\n"

@@ -1,0 +1,118 @@
+"""The settings page: name, language, theme, how somebody likes to play, and where to send notifications."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Response, Router, get, post
+from litestar.exceptions import ValidationException
+from markupsafe import Markup
+
+from tinkertable.i18n import LANGUAGES
+from tinkertable.server.commands import people
+from tinkertable.server.commands.people import CONFIRM, THEMES
+from tinkertable.server.jobs.notifications import read_key
+from tinkertable.table.refusal import Refused
+from tinkertable.web.context import AppContext, Fields
+from tinkertable.web.errors import explain, read_failure
+from tinkertable.web.identity import AnyRequest, Me
+from tinkertable.web.rate_limits import limit
+from tinkertable.web.rendering import go, safe_next
+
+
+async def _page(
+    request: AnyRequest, app: AppContext, me: Me, *, status: int = 200, wrong: Markup | None = None
+) -> Response[Any]:
+    address = await app.service.outbox.address_of(me.id) if me.id is not None else None
+    mail = app.service.mailer is not None
+    return app.pages.show(
+        request, "settings.html", me, status=status, here="/settings", address=address, mail=mail, wrong=wrong
+    )
+
+
+async def _refuse(request: AnyRequest, app: AppContext, refused: Refused) -> Response[Any]:
+    me = await app.sessions.who(request)
+    return await _page(request, app, me, status=read_failure(refused)[0], wrong=explain(refused, me.translator))
+
+
+@get("/")
+async def settings_page(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """The settings of the visitor."""
+    return await _page(request, app, await app.sessions.who(request))
+
+
+@post("/", middleware=limit("create"))
+async def change_settings(request: AnyRequest, app: AppContext) -> Response[None]:
+    """Change name, language, theme and how somebody likes to play."""
+    fields = await Fields.of(request)
+    language, theme = fields.text("language", "", most=10), fields.text("theme", "", most=10)
+    name = fields.text("name", "", most=200)
+    auto, confirm = fields.text("auto", "", most=10), fields.text("confirm", "", most=10)
+    if (language and language not in LANGUAGES) or (theme and theme not in THEMES):
+        raise ValidationException("no such language or theme")
+    if auto not in ("", "yes", "no") or (confirm and confirm not in CONFIRM):
+        raise ValidationException("no such setting")
+    _me, person = await app.sessions.ensure(request, name)
+    person = await people.change_preferences(
+        app.service, person, language=language, theme=theme, auto=auto, confirm=confirm
+    )
+    app.sessions.become(request, person)
+    return go(safe_next(fields.text("next", "/")))
+
+
+@post("/email", middleware=limit("mail"))
+async def change_email(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """Change or delete the e-mail address; a new one is sent a mail to confirm it."""
+    fields = await Fields.of(request)
+    try:
+        email = people.check_email(app.service, fields.text("email", "", most=300).strip())
+    except Refused as refused:
+        return await _refuse(request, app, refused)
+    me, person = await app.sessions.ensure(request)
+    await people.change_email(app.service, person.id, me.language, email)
+    return go("/settings")
+
+
+@get("/email/confirm")
+async def confirm_page(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """The page behind the link in the mail; opening it confirms nothing, because mail scanners follow links."""
+    me = await app.sessions.who(request)
+    key = request.query_params.get("key", "")
+    try:
+        _person, email = read_key(app.service, key)
+    except Refused as refused:
+        return await _refuse(request, app, refused)
+    return app.pages.show(request, "confirm.html", me, here="/settings", key=key, email=email)
+
+
+@post("/email/confirm", middleware=limit("enter"))
+async def confirm_email(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """Confirm an e-mail address."""
+    fields = await Fields.of(request)
+    try:
+        person, email = read_key(app.service, fields.text("key", most=1000))
+        if not await app.service.outbox.confirm(person, email):
+            raise Refused("bad_key", "this link is not valid any more")
+    except Refused as refused:
+        return await _refuse(request, app, refused)
+    return go("/settings")
+
+
+@post("/webhook", middleware=limit("mail"))
+async def change_webhook(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """Change or delete the webhook."""
+    fields = await Fields.of(request)
+    url, form = fields.text("webhook", "", most=600).strip(), fields.text("form", "discord", most=20)
+    try:
+        webhook = await people.check_webhook_form(app.service, url, form)
+    except Refused as refused:
+        return await _refuse(request, app, refused)
+    me, person = await app.sessions.ensure(request)
+    await app.service.outbox.change(person.id, me.language, webhook=webhook, form=form)
+    return go("/settings")
+
+
+router: Final = Router(
+    "/settings",
+    route_handlers=[settings_page, change_settings, change_email, confirm_page, confirm_email, change_webhook],
+)

@@ -1,0 +1,289 @@
+"""The forms of the table page: each route reads its form, calls one command and shows the table after it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from litestar import Response, Router, get, post
+from litestar.params import FromPath
+from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_409_CONFLICT
+from markupsafe import Markup
+
+from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
+from tinkertable.server.commands import play, tables
+from tinkertable.server.commands.play import Position
+from tinkertable.server.commands.tables import LONGEST_CHAT, ForkRequest
+from tinkertable.server.service import HOST_BOT, check_bot
+from tinkertable.server.workers.pool import TaskFailed
+from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
+from tinkertable.table.table import WAITING, Table
+from tinkertable.web.context import AppContext, Fields
+from tinkertable.web.errors import explain, read_failure
+from tinkertable.web.html.table import base_address, show_table
+from tinkertable.web.identity import AnyRequest, Me
+from tinkertable.web.pages.table_page import Wish, look
+from tinkertable.web.rate_limits import limit
+from tinkertable.web.rendering import go, is_htmx
+
+Command = Callable[[str, Fields], Awaitable[Table]]
+"""A command of a person, with the fields of their form; returns the table after it."""
+
+
+async def _run(request: AnyRequest, app: AppContext, id: str, command: Command) -> Response[Any]:
+    """Run a command and show the table after it; if it was refused, show the table with the reason."""
+    me, person = await _player(request, app, id)
+    fields = await Fields.of(request)
+    try:
+        table = await command(person, fields)
+    except (StalePly, InvalidMove, IllegalMove, Refused) as refused:
+        return await _refuse(request, app, id, me, refused)
+    if not is_htmx(request):
+        return go(f"/t/{id}")
+    return await show_table(request, app, table, me, Wish(base=base_address(request)))
+
+
+async def _player(request: AnyRequest, app: AppContext, id: str) -> tuple[Me, str]:
+    me = await app.sessions.who(request)
+    if me.id is None:
+        await app.service.visible_table(id, None)
+        raise Forbidden("not_your_seat", "you do not sit here")
+    return me, me.id
+
+
+async def _refuse(request: AnyRequest, app: AppContext, id: str, me: Me, refused: Exception) -> Response[Any]:
+    if isinstance(refused, Forbidden | NoSuchTable):
+        raise refused
+    status = read_failure(refused)[0]
+    if status == HTTP_409_CONFLICT and not is_htmx(request):
+        return go(f"/t/{id}?notice=stale")
+    wish = Wish(notice=explain(refused, me.translator), base=base_address(request))
+    return await show_table(request, app, await app.service.table(id), me, wish, status)
+
+
+def _position(fields: Fields) -> Position:
+    return Position(fields.number("seat"), fields.number("ply"), fields.maybe_number("branch"))
+
+
+@post("/move", middleware=limit("move"))
+async def move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Play a move."""
+
+    def command(person: str, fields: Fields) -> Awaitable[Table]:
+        return play.move(app.service, person, id, _position(fields), fields.text("move", most=200))
+
+    return await _run(request, app, id, command)
+
+
+@post("/undo", middleware=limit("move"))
+async def undo(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Take back the last move."""
+    return await _run(request, app, id, lambda who, fields: play.undo(app.service, who, id, _position(fields)))
+
+
+@post("/restart", middleware=limit("move"))
+async def restart(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Take back the whole turn."""
+    return await _run(request, app, id, lambda who, fields: play.restart(app.service, who, id, _position(fields)))
+
+
+@post("/redo", middleware=limit("move"))
+async def redo(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Play again what was taken back."""
+    return await _run(request, app, id, lambda who, fields: play.redo(app.service, who, id, _position(fields)))
+
+
+@post("/takeback", middleware=limit("move"))
+async def ask_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Ask the others to go back."""
+
+    def command(person: str, fields: Fields) -> Awaitable[Table]:
+        return play.ask_takeback(app.service, person, id, fields.number("seat"), fields.number("to"))
+
+    return await _run(request, app, id, command)
+
+
+@post("/takeback/answer", middleware=limit("move"))
+async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Accept, decline or withdraw a takeback."""
+
+    def command(person: str, fields: Fields) -> Awaitable[Table]:
+        answer = fields.text("answer", most=20)
+        return play.answer_takeback(app.service, person, id, fields.number("proposal"), answer)
+
+    return await _run(request, app, id, command)
+
+
+@post("/hint", middleware=limit("hint"))
+async def hint(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Show what the coach would play, where the table allows hints."""
+    me, person = await _player(request, app, id)
+    at = _position(await Fields.of(request))
+    base = base_address(request)
+    try:
+        table, found = await play.ask_hint(app.service, person, id, at)
+    except (Forbidden, NoSuchTable):
+        raise
+    except (StalePly, Refused, IllegalMove, TaskFailed) as refused:
+        wish = Wish(notice=explain(refused, me.translator), base=base)
+        status = read_failure(refused)[0]
+        return await show_table(request, app, await app.service.table(id), me, wish, status)
+    return await show_table(request, app, table, me, Wish(hint=found, base=base))
+
+
+@post("/prepare", middleware=limit("move"))
+async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Keep a move for the visitor's next turn."""
+
+    def command(person: str, fields: Fields) -> Awaitable[Table]:
+        return play.prepare_move(app.service, person, id, fields.number("seat"), fields.text("prepared", most=200))
+
+    return await _run(request, app, id, command)
+
+
+@post("/prepare/cancel", middleware=limit("move"))
+async def cancel_prepared(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Delete the prepared move."""
+
+    def command(person: str, fields: Fields) -> Awaitable[Table]:
+        return play.cancel_prepared(app.service, person, id, fields.number("seat"))
+
+    return await _run(request, app, id, command)
+
+
+@post("/curtain", middleware=limit("move"))
+async def show_hand(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Show the next hand of somebody who plays several seats."""
+    return await _run(
+        request, app, id, lambda who, fields: tables.show_hand(app.service, who, id, fields.number("seat"))
+    )
+
+
+@post("/leave", middleware=limit("move"))
+async def leave(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Leave a seat to a bot, or free it before the game."""
+    return await _run(request, app, id, lambda who, fields: tables.leave(app.service, who, id, fields.number("seat")))
+
+
+@post("/return", middleware=limit("move"))
+async def come_back(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Take a seat back from a bot."""
+    return await _run(
+        request, app, id, lambda who, fields: tables.come_back(app.service, who, id, fields.number("seat"))
+    )
+
+
+@post("/replace", middleware=limit("move"))
+async def replace_absent(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Hand the seat of somebody absent to a bot."""
+    return await _run(
+        request, app, id, lambda who, fields: tables.replace_absent(app.service, who, id, fields.number("seat"))
+    )
+
+
+@post("/start", middleware=limit("move"))
+async def start(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Begin with bots on the free seats."""
+    return await _run(request, app, id, lambda who, _fields: tables.start_with_bots(app.service, who, id))
+
+
+@get("/join")
+async def join_page(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """The page behind the link that friends are given."""
+    me = await app.sessions.who(request)
+    code = request.query_params.get("code", "")
+    table = await app.service.table(id)
+    if table.private and code == table.code and not await app.service.tables.may_see(table, me.id):
+        me, person = await app.sessions.ensure(request)
+        await app.service.tables.welcome(id, person.id)
+    table = await app.service.visible_table(id, me.id)
+    if table.status != WAITING or table.seats_of(me.id):
+        return go(f"/t/{id}")
+    return await _join_page(request, app, table, me, code)
+
+
+async def _join_page(
+    request: AnyRequest, app: AppContext, table: Table, me: Me, code: str, wrong: Markup | None = None
+) -> Response[Any]:
+    page, translator = await look(app.service, table, me, Wish(base=base_address(request)))
+    free = [shown for shown in page.seats if shown.kind == "open"]
+    status = 200 if wrong is None else 422
+    return app.pages.show(
+        request, "join.html", me, translator=translator, status=status, table=page, code=code, free=free, wrong=wrong
+    )
+
+
+@post("/join", middleware=limit("move"))
+async def join(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Take a seat."""
+    fields = await Fields.of(request)
+    me = await app.sessions.who(request)
+    code = fields.text("code", "", most=64)
+    try:
+        me, person = await app.sessions.ensure(request, fields.text("name", "", most=200))
+        await tables.join(app.service, person, id, fields.maybe_number("seat"), code)
+    except Refused as refused:
+        table = await app.service.visible_table(id, me.id)
+        return await _join_page(request, app, table, me, code, explain(refused, me.translator))
+    return go(f"/t/{id}")
+
+
+@post("/chat", middleware=limit("chat"))
+async def chat(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Say something to everybody at the table."""
+    fields = await Fields.of(request)
+    me, person = await app.sessions.ensure(request)
+    table = await tables.chat(app.service, person, id, fields.text("text", most=LONGEST_CHAT * 4))
+    if not is_htmx(request):
+        return go(f"/t/{id}")
+    return await show_table(request, app, table, me, Wish(base=base_address(request)))
+
+
+@post("/rematch", middleware=limit("create"))
+async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Create the table of the rematch, or go to the one that somebody else created."""
+    me = await app.sessions.who(request)
+    return _go(request, await tables.rematch(app.service, me.id or "", id))
+
+
+@post("/fork", middleware=limit("create"))
+async def fork(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Create a table from a moment of this one, against the bots that the form names."""
+    fields = await Fields.of(request)
+    bot = check_bot(fields.text("bot", HOST_BOT, most=80))
+    _me, person = await app.sessions.ensure(request)
+    wanted = ForkRequest(fields.number("ply"), fields.maybe_number("as"), bot)
+    return _go(request, await tables.fork(app.service, person, id, wanted))
+
+
+def _go(request: AnyRequest, table: Table) -> Response[Any]:
+    address = f"/t/{table.id}"
+    if is_htmx(request):
+        return Response(None, status_code=HTTP_204_NO_CONTENT, headers={"hx-redirect": address})
+    return go(address)
+
+
+router: Final = Router(
+    "/t/{id:str}",
+    route_handlers=[
+        move,
+        undo,
+        restart,
+        redo,
+        ask_takeback,
+        answer_takeback,
+        hint,
+        prepare_move,
+        cancel_prepared,
+        show_hand,
+        leave,
+        come_back,
+        replace_absent,
+        start,
+        join_page,
+        join,
+        chat,
+        rematch,
+        fork,
+    ],
+)

@@ -1,0 +1,57 @@
+"""How much of the database a click needs: its table is loaded once, whether a form or a program sends the move."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+from sqlalchemy import event
+
+from tinkertable.server.commands.tables import TableRequest, create_table
+from tinkertable.server.service import TableService
+from tinkertable.server.settings import Config
+from tinkertable.web.app import make_app
+from tinkertable.web.identity import COOKIE
+
+
+@pytest.mark.parametrize(("sender", "statements"), [("form", 10), ("api", 6)])
+def test_a_move_loads_its_table_once(tmp_path: Path, sender: str, statements: int) -> None:
+    async def play() -> list[str]:
+        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", limits=False))
+        executed: list[str] = []
+
+        def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+            executed.append(statement)
+
+        try:
+            ann = await service.people.add("Ann", True, None)
+            token = await service.people.new_token(ann.id, "test")
+            table = await create_table(service, ann, TableRequest("mech-a-dream", ["me", "me"]))
+            await service.people.by_token(token)  # when it was last used is written once
+            seat = table.turn()[0]
+            text = table.game.notation(table.match.state().legal(seat)[0])
+            move: dict[str, Any] = {"seat": seat, "ply": table.match.ply, "move": text}
+            transport = httpx.ASGITransport(cast("Any", make_app(service)))
+            async with httpx.AsyncClient(transport=transport, base_url="http://test.local") as http:
+                event.listen(service.store.engine.sync_engine, "before_cursor_execute", note)
+                if sender == "form":
+                    http.cookies.set(COOKIE, service.identity.session_of(ann))
+                    answer = await http.post(f"/t/{table.id}/move", data=move, headers={"hx-request": "true"})
+                else:
+                    headers = {"authorization": f"Bearer {token}"}
+                    answer = await http.post(f"/api/tables/{table.id}/moves", json=move, headers=headers)
+            assert answer.is_success
+            assert (await service.table(table.id)).match.ply > table.match.ply
+        finally:
+            await service.close()
+        return executed
+
+    executed = [statement for statement in asyncio.run(play()) if not statement.startswith("BEGIN")]
+    executed.pop()  # the check of the test itself
+    loads = [statement for statement in executed if re.match(r"SELECT tables\.", statement)]
+    assert len(loads) == 1
+    assert len(executed) <= statements
