@@ -22,7 +22,7 @@ from tinkertable.games import open_game
 from tinkertable.games.bot_factory.rules.state import NONE, Position
 from tinkertable.games.bot_factory.text import keys as bot_factory
 from tinkertable.games.imaginarium.text import keys as imaginarium
-from tinkertable.games.mech_a_dream.text import words as mech_a_dream
+from tinkertable.games.mech_a_dream.text import keys as mech_a_dream
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.lab.arena import Contest, play_game
 

@@ -14,12 +14,12 @@ from tinkertable.games.mech_a_dream.rules.moves import (
     SCREENS,
     SPECIALISTS,
     TILES,
+    kind_of,
 )
 from tinkertable.games.mech_a_dream.rules.printed_values import PARTS
 from tinkertable.games.mech_a_dream.rules.state import MACHINES, RAINBOWS, SCREEN_NUMBER, WIDTH
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text.log import KEYS
-from tinkertable.games.mech_a_dream.text.signs import kind_of
 
 TWO_SIDED = ("M3", "M5", "M6", "M7")
 

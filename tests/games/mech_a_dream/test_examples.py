@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.games.mech_a_dream.table import GAME, Table
 from tinkertable.games.mech_a_dream.rules.state import HELPER, ON_TILE
+from tinkertable.games.mech_a_dream.view import view
 
 
 def test_the_morning_assistant_in_the_stock_room() -> None:
@@ -46,8 +47,8 @@ def test_two_assistants_on_red_and_one_on_blue_move_two_slots_and_one() -> None:
 def test_a_machine_completed_in_the_afternoon_keeps_its_assistant() -> None:
     table = Table().belt(0, "B1b", 1).part("afternoon").play("build B1b").rest_of_part()
     assert (table.owns(0, "B1b"), table.place("B1b")) == ("workshop", 1)
-    shown = GAME.view(table.state, 0)["players"][0]["workshop"][0]
-    assert shown["assistants"] == ["afternoon"]
+    shown = view(table.state, 0).players[0].workshop[0]
+    assert shown.assistants == ["afternoon"]
 
 
 def test_a_night_of_activations() -> None:

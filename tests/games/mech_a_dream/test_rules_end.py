@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.mech_a_dream.table import GAME, Table
 from tinkertable.games.mech_a_dream.rules.state import DAY, OVER
+from tinkertable.games.mech_a_dream.view import view
 
 
 def test_the_week_ends_with_the_night_of_the_seventh_day() -> None:
@@ -77,8 +78,8 @@ def test_a_cloud_marks_fifty_and_a_hundred() -> None:
     sheep = []
     for points in (49, 50, 73, 99, 100, 125):
         table = Table().give(0, points=points)
-        sheep.append(GAME.view(table.state, 0)["players"][0]["sheep"])
-    assert [(one["cloud"], one["tens"], one["units"]) for one in sheep] == [
+        sheep.append(view(table.state, 0).players[0].sheep)
+    assert [(one.cloud, one.tens, one.units) for one in sheep] == [
         (0, 4, 9),
         (50, 0, 0),
         (50, 2, 3),

@@ -12,6 +12,7 @@ from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.rules.printed_values import PILE_TILES
 from tinkertable.games.mech_a_dream.rules.state import DAY, NIGHT, OVER, WIDTH, count_bits
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
+from tinkertable.games.mech_a_dream.view import Assistant, view
 
 GAME_FILE = files("tinkertable.games.mech_a_dream") / "components.toml"
 
@@ -67,7 +68,7 @@ def test_ruling_04_no_price_falls_below_nothing_and_only_completed_machines_disc
 def test_ruling_05_a_start_past_slot_one_is_completed_at_once_with_the_assistant() -> None:
     table = Table().factory("B4a", "B2a", "B3a", "R1a", "R2a", "Y1").built(0, "G2a", "G2b").play("buy B4a").uncover()
     assert table.owns(0, "B4a") == "workshop"
-    assert GAME.view(table.state, 0)["players"][0]["workshop"][2]["assistants"] == ["morning"]
+    assert view(table.state, 0).players[0].workshop[2].assistants == ["morning"]
 
 
 def test_ruling_06_there_is_no_limit_to_the_belt() -> None:
@@ -75,7 +76,7 @@ def test_ruling_06_there_is_no_limit_to_the_belt() -> None:
     for tile in ("B1b", "B2b", "B3b", "B4a", "B4b", "B5a", "B5b", "B6a", "B6b", "B7a"):
         table.belt(0, tile, 4)
     table.play("buy B1a").uncover()
-    assert len(GAME.view(table.state, 0)["players"][0]["belt"]) == 11
+    assert len(view(table.state, 0).players[0].belt) == 11
 
 
 def test_ruling_07_payments_are_never_mixed() -> None:
@@ -104,11 +105,11 @@ def test_ruling_10_building_needs_a_machine_and_overstaffing_is_wasted() -> None
 
 def test_ruling_11_assistants_on_a_completed_machine_stay_until_night() -> None:
     table = Table().belt(0, "B1b", 1).belt(0, "B2b", 3).play("build B1b").rest_of_part().rest_of_part()
-    shown = GAME.view(table.state, 0)["players"][0]
-    assert shown["assistants"][0] == {"part": "morning", "where": "workshop", "tile": "B1b"}
+    shown = view(table.state, 0).players[0]
+    assert shown.assistants[0] == Assistant(part="morning", where="workshop", tile="B1b")
     assert table.slot("B2b") == 3
     table.rest_of_part()
-    assert GAME.view(table.state, 0)["players"][0]["assistants"][0]["where"] == "home"
+    assert view(table.state, 0).players[0].assistants[0].where == "home"
 
 
 def test_ruling_12_either_side_may_be_chosen_even_if_it_overflows() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.games.mech_a_dream.table import GAME, Table
 from tinkertable.core.contract import WATCHER
 from tinkertable.core.text import Line
-from tinkertable.games.mech_a_dream.text.words import keys
+from tinkertable.games.mech_a_dream.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 
 OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "rules.", "search.ask", "when")
@@ -128,4 +128,4 @@ def test_a_move_can_be_found_on_the_board() -> None:
     table = Table().give(0, ink=9, rainbows=9).belt(0, "B1b", 3)
     view = GAME.view(table.state, 0)
     clicks = {move for zone in GAME.board(view) for piece in zone.pieces for move in piece.moves}
-    assert clicks == set(view["legal"]), "by day every move lies on a piece"
+    assert clicks == set(view.legal), "by day every move lies on a piece"

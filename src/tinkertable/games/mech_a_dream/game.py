@@ -19,7 +19,7 @@ from tinkertable.games.mech_a_dream.rules.moves import MOVES, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
 from tinkertable.games.mech_a_dream.rules.setup import new_position
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
-from tinkertable.games.mech_a_dream.text import words
+from tinkertable.games.mech_a_dream.text import labels, log, prompts
 
 
 def create(components: str | None = None) -> Game:
@@ -77,22 +77,22 @@ class MechADreamGame(Game):
 
     def prompt(self, view: Any) -> Line:
         """What is asked of the viewer."""
-        return words.prompt(view)
+        return prompts.prompt(view)
 
     def label(self, view: Any, move: Move) -> Line:
         """What a move does."""
-        return words.label(view, move)
+        return labels.label(view, move)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
         assert isinstance(before, MechADreamState)
         assert isinstance(after, MechADreamState)
-        return words.log_lines(before, seat, move, after)
+        return log.log_lines(before, seat, move, after)
 
     def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
         assert isinstance(state, MechADreamState)
-        return words.score_sheet(state)
+        return labels.score_sheet(state)
 
     def features(self, state: State, seat: Seat) -> list[float]:
         """The position as numbers for learning."""

@@ -1,75 +1,27 @@
-"""The table as one seat sees it, as plain values for screens, bots and programs.
-
-Everything in Mech A Dream is open, so views differ only in `seat`, `legal` and the prices "for you".
-
-    game, seat, seats, actors, legal, over, winners, scores    as for every game; seat is -2 for a watcher
-    robots        whether the Enlightened Robots are played
-    visit         "no" without the Specialists; "instead" or "addition": what taking one does to the last resources
-    phase         "setup" "screens" "specialists" "day" "night" "over"
-    ending        when over: "days" (the week is full) or "machines" (a workshop is full); otherwise None
-    day, days     1 to 7
-    part          "morning" "afternoon" "evening"; at night it stays "evening"
-    first         the seat with the Phase pawn; None before it is drawn
-    turn          the seat whose turn it is by day or while Specialists are picked; otherwise None
-    draw          what chance brings next: "tile" "card" "first" "screen" "specialist", or None
-    belts         three: {id: "blue" "red" "yellow", covered: tiles left under the top, places: [tile or None, ...]};
-                  the first place is the top of the pile
-    dock          {card: "D1" or None, price, yours: the viewer's price or None, rows: {part: [effect, ...]},
-                  opened: packages of the current row already opened, or None when nobody is at the gate,
-                  left: covered cards still to come, seen: [card, ...], unseen: [card, ...]}
-    stock         {part: {flowers, ink, choice, specialist: whether one can be taken there}}
-    specialists   [{id: "S1", owner: a seat, or None in the middle, price: rainbows on its token, 0 without one,
-                  after: "workshop" (buying or building) "buy" "build" "delivery" "stock",
-                  effects: [effect] or [effect, effect], due: bonus still to come in this action}]
-    bonuses       Dream points for the machine in each place of a workshop, the first place first
-    sides         the two effects the acting seat has to choose between ("choice 1", "choice 2"), or []
-    players       one for each seat, in seat order:
-        seat, flowers, ink, rainbows, points, score
-        sheep         {tens, units, cloud: 0, 50 or 100}
-        machines      how many are completed
-        belt          [tile + {slot: 1 to 7, assistants: [part, ...]}], by slot from left (7) to right (1)
-        workshop      [tile + {place: 1, 2, ..., used: activated tonight, assistants: [part, ...]}], by place
-        robot         {id: "M0" printed on the board, or "M1" to "M8", effects: [...], used: activated tonight}
-        hand          Monitor Screens to choose from: [{id, effects, flowers, ink, rainbows}]
-        specialists   ["S1", ...]
-        assistants    [{part, where: "home" "stock" "dock" "belt" "workshop", tile: "B1a" or None}], three
-        powers        {ink, hourglass, rainbow, flower}: how much cheaper, from completed green machines
-        asleep        at night: finished
-        task          what this seat has to decide: None (the usual move) "boost" "activate" "machine" (activate, but
-                      not the robot) "shop" (buy without an Assistant) "specialist" (take one or not) "bonus" (which
-                      Specialist first) "side"
-        boosts        construction-time boosts still to place
-
-    tile    {id: "B3a", kind: "B3" (its name is the message machine.B3), number: 0 to 49, colour: "blue" "green" "red"
-            "yellow", price, currency: "ink" or "rainbow", time, effect: effect or None, power: "ink" "hourglass"
-            "rainbow" "flower" or None, reward: {rainbow: n} or {point: n} or {}}; on the Factory's belts also
-            yours: what the viewer would pay, slot: where it would start (0 or less: completed at once), both None for
-            watchers
-    effect  {pay: {good: n}, get: {good: n}}; goods: flower ink rainbow point hourglass, and in get also activation: 1
-            evening: 1 purchase: slots further copy: 1
+"""What one seat sees of the table. Everything in Mech A Dream is open: views differ in `seat`, `legal`, `yours`.
 
 The moves of a tile are BUY, BUILD, ACTIVATE, COPY, BOOST or DRAW of `moves.py` plus its number.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from tinkertable.core.view import DictView
+from msgspec import Struct
+
+from tinkertable.core.contract import Seat
+from tinkertable.core.view import View
+from tinkertable.games.mech_a_dream.meta import NAME
 from tinkertable.games.mech_a_dream.rules.day import dock_price
-from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
+from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES, kind_of
 from tinkertable.games.mech_a_dream.rules.printed_values import (
-    ACTIVATION,
     CHEAP_INK,
     CHEAP_RAINBOWS,
     CHEAP_TIME,
-    COLOURS,
-    COPYING,
-    EVENING,
     GREEN,
     NO_POWER,
-    PARTS,
     PILE_TILES,
+    PLAIN,
     POWERS,
     PURCHASE,
     YELLOW,
@@ -78,9 +30,6 @@ from tinkertable.games.mech_a_dream.rules.printed_values import (
 from tinkertable.games.mech_a_dream.rules.score import score_lines
 from tinkertable.games.mech_a_dream.rules.state import (
     ASLEEP,
-    AT_DOCK,
-    AT_HOME,
-    AT_STOCK,
     BELT,
     BOOSTS,
     BUILT,
@@ -113,99 +62,323 @@ from tinkertable.games.mech_a_dream.rules.state import (
     count_bits,
 )
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
-from tinkertable.games.mech_a_dream.text.signs import kind_of
 
-PHASES: Final = ("setup", "screens", "specialists", "day", "night", "over")
-TASKS: Final = (None, "boost", "activate", "machine", "shop", "specialist", "bonus", "side")
-DRAWS: Final = (None, "tile", "tile", "tile", "card", "first", "screen", "specialist")
-VISITS: Final = ("no", "instead", "addition")
-BELTS: Final = (("blue", (0, 1, 2)), ("red", (3, 4)), ("yellow", (5,)))
+Part = Literal["morning", "afternoon", "evening"]
+Phase = Literal["setup", "screens", "specialists", "day", "night", "over"]
+Colour = Literal["blue", "green", "red", "yellow"]
+Draw = Literal["tile", "card", "first", "screen", "specialist"]
+Task = Literal["boost", "activate", "machine", "shop", "specialist", "bonus", "side"]
+Where = Literal["home", "stock", "dock", "belt", "workshop"]
+
+PHASES: Final[tuple[Phase, ...]] = ("setup", "screens", "specialists", "day", "night", "over")
+TASKS: Final[tuple[Task | None, ...]] = (None, "boost", "activate", "machine", "shop", "specialist", "bonus", "side")
+DRAWS: Final[tuple[Draw | None, ...]] = (None, "tile", "tile", "tile", "card", "first", "screen", "specialist")
+DAY_PARTS: Final[tuple[Part, ...]] = ("morning", "afternoon", "evening")
+COLOURS: Final[tuple[Colour, ...]] = ("blue", "green", "red", "yellow")
+SPECIALS: Final = ("", "activation", "evening", "purchase", "copy")
+"""What the effects that give no goods are called."""
+VISITS: Final[tuple[Literal["no", "instead", "addition"], ...]] = ("no", "instead", "addition")
+BELTS: Final[tuple[tuple[Colour, tuple[int, ...]], ...]] = (("blue", (0, 1, 2)), ("red", (3, 4)), ("yellow", (5,)))
 
 
-def view(state: MechADreamState, seat: int) -> DictView:
+class Effect(Struct):
+    """One effect: so much of each good that it takes, and that it gives.
+
+    Goods are `flower`, `ink`, `rainbow`, `point` and `hourglass`; `get` also knows `activation`, `evening` and `copy`
+    (1 each) and `purchase` (slots further).
+    """
+
+    pay: dict[str, int]
+    get: dict[str, int]
+
+
+class Tile(Struct, kw_only=True):
+    """A Machine tile, wherever it is."""
+
+    id: str
+    """`B3a`: its kind, and the letter of the copy."""
+    kind: str
+    """`B3`: its name is the message `machine.B3`."""
+    number: int
+    """0 to 49: added to the first move of a family."""
+    colour: Colour
+    price: int
+    currency: Literal["ink", "rainbow"]
+    time: int
+    effect: Effect | None
+    power: str | None
+    """What a completed green machine makes cheaper: `ink`, `hourglass`, `rainbow` or `flower`."""
+    reward: dict[str, int]
+    """What completing it brings at once: rainbows or points."""
+
+
+class OfferedTile(Tile, kw_only=True):
+    """A tile on the Factory's belts."""
+
+    yours: int | None
+    """What the viewer would pay; `None` for a watcher."""
+    slot: int | None
+    """Where it would start on the viewer's belt (0 or less: completed at once); `None` for a watcher."""
+
+
+class BeltTile(Tile, kw_only=True):
+    """A tile under construction."""
+
+    slot: int
+    """7 to 1, from left to right."""
+    assistants: list[Part]
+    """The Assistants that stand on it."""
+
+
+class BuiltTile(Tile, kw_only=True):
+    """A completed machine."""
+
+    place: int
+    """Its place along the power cable, from 1."""
+    used: bool
+    """Whether it has been activated tonight."""
+    assistants: list[Part]
+
+
+class FactoryBelt(Struct):
+    """One of the Factory's three belts."""
+
+    id: Colour
+    covered: int
+    """Tiles left under the top of the pile."""
+    places: list[OfferedTile | None]
+    """The first place is the top of the pile."""
+
+
+class Dock(Struct):
+    """The delivery dock."""
+
+    card: str | None
+    price: int | None
+    yours: int | None
+    """The viewer's price."""
+    rows: dict[Part, list[Effect]]
+    """The packages of each part of the day, from the gate outward."""
+    opened: int | None
+    """Packages of the current row already opened; `None` when nobody is at the gate."""
+    left: int
+    """Covered cards still to come."""
+    seen: list[str]
+    unseen: list[str]
+
+
+class Floor(Struct):
+    """What one part of the day offers in the stock room."""
+
+    flowers: int
+    ink: int
+    choice: int
+    """How many more, of flowers or of ink."""
+    specialist: bool
+    """Whether a Specialist can be taken there."""
+
+
+class Specialist(Struct):
+    """A Specialist in the game."""
+
+    id: str
+    owner: Seat | None
+    """`None` in the middle of the table."""
+    price: int
+    """Rainbows on its token; 0 without one."""
+    after: str
+    """The action it follows: `workshop` (buying or building), `buy`, `build`, `delivery` or `stock`."""
+    effects: list[Effect]
+    """One, or two to choose from."""
+    due: bool
+    """Whether its bonus is still to come in this action."""
+
+
+class Robot(Struct):
+    """A player's robot."""
+
+    id: str
+    """`M0` is printed on the board, `M1` to `M8` are Monitor Screens."""
+    effects: list[Effect]
+    used: bool
+    """Whether it has been activated tonight."""
+
+
+class Screen(Struct):
+    """A Monitor Screen in hand, with the goods one starts with."""
+
+    id: str
+    effects: list[Effect]
+    flowers: int
+    ink: int
+    rainbows: int
+
+
+class Assistant(Struct):
+    """One of a player's three Assistants."""
+
+    part: Part
+    where: Where
+    tile: str | None
+    """The machine it stands on."""
+
+
+class Sheep(Struct):
+    """The sheep that count the dream points."""
+
+    tens: int
+    units: int
+    cloud: Literal[0, 50, 100]
+
+
+class Powers(Struct):
+    """How much cheaper completed green machines make each thing."""
+
+    ink: int
+    hourglass: int
+    rainbow: int
+    flower: int
+
+
+class Player(Struct):
+    """One player's workshop."""
+
+    seat: Seat
+    flowers: int
+    ink: int
+    rainbows: int
+    points: int
+    score: int
+    sheep: Sheep
+    machines: int
+    """How many are completed."""
+    belt: list[BeltTile]
+    """By slot, from left to right."""
+    workshop: list[BuiltTile]
+    """By place."""
+    robot: Robot
+    hand: list[Screen]
+    """Monitor Screens to choose from."""
+    specialists: list[str]
+    assistants: list[Assistant]
+    powers: Powers
+    asleep: bool
+    """At night: finished."""
+    task: Task | None
+    """What this seat has to decide. `None` is the usual move; `machine` is to activate, but not the robot; `shop` to
+    buy without an Assistant; `specialist` to take one or not; `bonus` which Specialist first; `side` which effect."""
+    boosts: int
+    """Construction-time boosts still to place."""
+
+
+class MechADreamView(View, kw_only=True):
+    """The table as one seat sees it."""
+
+    robots: bool
+    """Whether the Enlightened Robots are played."""
+    visit: Literal["no", "instead", "addition"]
+    """`no` without the Specialists; otherwise what taking one does to the last resources."""
+    phase: Phase
+    ending: Literal["days", "machines"] | None
+    """What ended the game: the week, or a full workshop."""
+    day: int
+    days: int
+    part: Part
+    """At night it stays `evening`."""
+    first: Seat | None
+    """The seat with the Phase pawn; `None` before it is drawn."""
+    turn: Seat | None
+    """Whose turn it is by day or while Specialists are picked."""
+    draw: Draw | None
+    """What chance brings next."""
+    belts: list[FactoryBelt]
+    dock: Dock
+    stock: dict[Part, Floor]
+    specialists: list[Specialist]
+    bonuses: list[int]
+    """Dream points for the machine in each place of a workshop."""
+    sides: list[Effect]
+    """The two effects the acting seat has to choose between, or nothing."""
+    players: list[Player]
+
+
+def view(state: MechADreamState, seat: Seat) -> MechADreamView:
     """The table as a seat sees it."""
     over = state.phase == OVER
-    return DictView(
-        {
-            "game": "mech-a-dream",
-            "seat": seat,
-            "seats": state.seats,
-            "actors": state.actors(),
-            "legal": state.legal(seat) if seat >= 0 else [],
-            "over": over,
-            "winners": state.winners() if over else [],
-            "scores": state.scores(),
-            "robots": bool(state.robots),
-            "visit": VISITS[state.specialists],
-            "phase": PHASES[state.phase],
-            "ending": _ending(state),
-            "day": state.day,
-            "days": state.printed.days,
-            "part": PARTS[state.part],
-            "first": None if state.phase < PICKING_SPECIALISTS else state.first,
-            "turn": state.turn if state.phase in (PICKING_SPECIALISTS, DAY) else None,
-            "draw": DRAWS[state.draw],
-            "belts": [
-                {
-                    "id": name,
-                    "covered": count_bits(state.unseen & PILE_TILES[pile]),
-                    "places": [_offered(state, seat, state.market[place]) for place in places],
-                }
-                for pile, (name, places) in enumerate(BELTS)
-            ],
-            "dock": _dock(state, seat),
-            "stock": {
-                part: {
-                    "flowers": state.printed.stock_flowers[number],
-                    "ink": state.printed.stock_ink[number],
-                    "choice": state.printed.stock_choice[number],
-                    "specialist": state.specialists > 0 and number < 2,
-                }
-                for number, part in enumerate(PARTS)
-            },
-            "specialists": _specialists(state),
-            "bonuses": list(state.printed.slot_bonus[1 : state.printed.places + 1]),
-            "sides": _sides(state),
-            "players": [_player(state, player) for player in range(state.seats)],
-        }
+    printed = state.printed
+    return MechADreamView(
+        game=NAME,
+        seat=seat,
+        seats=state.seats,
+        actors=state.actors(),
+        legal=state.legal(seat) if seat >= 0 else [],
+        over=over,
+        winners=state.winners() if over else [],
+        scores=list(state.scores()),
+        robots=bool(state.robots),
+        visit=VISITS[state.specialists],
+        phase=PHASES[state.phase],
+        ending=_ending(state),
+        day=state.day,
+        days=printed.days,
+        part=DAY_PARTS[state.part],
+        first=None if state.phase < PICKING_SPECIALISTS else state.first,
+        turn=state.turn if state.phase in (PICKING_SPECIALISTS, DAY) else None,
+        draw=DRAWS[state.draw],
+        belts=[
+            FactoryBelt(
+                id=name,
+                covered=count_bits(state.unseen & PILE_TILES[pile]),
+                places=[_offered(state, seat, state.market[place]) for place in places],
+            )
+            for pile, (name, places) in enumerate(BELTS)
+        ],
+        dock=_dock(state, seat),
+        stock={
+            part: Floor(
+                flowers=printed.stock_flowers[number],
+                ink=printed.stock_ink[number],
+                choice=printed.stock_choice[number],
+                specialist=state.specialists > 0 and number < 2,
+            )
+            for number, part in enumerate(DAY_PARTS)
+        },
+        specialists=_specialists(state),
+        bonuses=list(printed.slot_bonus[1 : printed.places + 1]),
+        sides=_sides(state),
+        players=[_player(state, player) for player in range(state.seats)],
     )
 
 
-def effect(printed: PrintedValues, row: int) -> dict[str, dict[str, int]]:
+def effect(printed: PrintedValues, row: int) -> Effect:
     """One effect: what it takes and what it gives."""
-    pay = {
-        "flower": printed.pay_flowers[row],
-        "ink": printed.pay_ink[row],
-        "rainbow": printed.pay_rainbows[row],
-    }
-    get = {
-        "flower": printed.get_flowers[row],
-        "ink": printed.get_ink[row],
-        "rainbow": printed.get_rainbows[row],
-        "point": printed.get_points[row],
-        "hourglass": printed.get_boosts[row],
-        "activation": int(printed.special[row] == ACTIVATION),
-        "evening": int(printed.special[row] == EVENING),
-        "copy": int(printed.special[row] == COPYING),
-    }
-    result = {
-        "pay": {good: n for good, n in pay.items() if n},
-        "get": {good: n for good, n in get.items() if n},
-    }
-    if printed.special[row] == PURCHASE:
-        result["get"]["purchase"] = printed.amount[row]
-    return result
+    pay = (
+        ("flower", printed.pay_flowers[row]),
+        ("ink", printed.pay_ink[row]),
+        ("rainbow", printed.pay_rainbows[row]),
+    )
+    get = (
+        ("flower", printed.get_flowers[row]),
+        ("ink", printed.get_ink[row]),
+        ("rainbow", printed.get_rainbows[row]),
+        ("point", printed.get_points[row]),
+        ("hourglass", printed.get_boosts[row]),
+    )
+    gains = {good: n for good, n in get if n}
+    special = printed.special[row]
+    if special != PLAIN:
+        gains[SPECIALS[special]] = printed.amount[row] if special == PURCHASE else 1
+    return Effect({good: n for good, n in pay if n}, gains)
 
 
-def effects(printed: PrintedValues, first: int, sides: int) -> list[dict[str, dict[str, int]]]:
+def effects(printed: PrintedValues, first: int, sides: int) -> list[Effect]:
     """The one or two effects of a robot or a Specialist."""
     return [effect(printed, row) for row in range(first, first + sides)]
 
 
-def tile_view(printed: PrintedValues, tile: int) -> dict[str, Any]:
-    """One Machine tile."""
+def _tile(printed: PrintedValues, tile: int) -> dict[str, Any]:
+    """The fields of a tile that are the same wherever it is."""
     colour = printed.colour[tile]
-    reward = {"rainbow" if colour == GREEN else "point": printed.reward[tile]} if printed.reward[tile] else {}
     return {
         "id": TILES[tile],
         "kind": kind_of(tile),
@@ -216,148 +389,146 @@ def tile_view(printed: PrintedValues, tile: int) -> dict[str, Any]:
         "time": printed.time[tile],
         "effect": effect(printed, printed.effect[tile]) if printed.effect[tile] else None,
         "power": POWERS[printed.power[tile]] if printed.power[tile] != NO_POWER else None,
-        "reward": reward,
+        "reward": {"rainbow" if colour == GREEN else "point": printed.reward[tile]} if printed.reward[tile] else {},
     }
 
 
-def _ending(state: MechADreamState) -> str | None:
+def _ending(state: MechADreamState) -> Literal["days", "machines"] | None:
     if state.phase != OVER:
         return None
     full = any(state.cells[seat * WIDTH + MACHINES] >= state.printed.places for seat in range(state.seats))
     return "machines" if full else "days"
 
 
-def _offered(state: MechADreamState, seat: int, tile: int) -> dict[str, Any] | None:
+def _offered(state: MechADreamState, seat: Seat, tile: int) -> OfferedTile | None:
     if tile == NO_TILE:
         return None
-    seen = tile_view(state.printed, tile)
-    seen["yours"] = seen["slot"] = None
-    if seat >= 0:
-        me = seat * WIDTH
-        cells = state.cells
-        cheaper = CHEAP_RAINBOWS if state.printed.colour[tile] == YELLOW else CHEAP_INK
-        seen["yours"] = max(0, state.printed.price[tile] - cells[me + POWER + cheaper])
-        further = cells[me + FURTHER] if cells[me + TASK] == GO_SHOPPING else 0
-        seen["slot"] = state.printed.time[tile] - cells[me + POWER + CHEAP_TIME] - further
-    return seen
-
-
-def _dock(state: MechADreamState, seat: int) -> dict[str, Any]:
     printed = state.printed
-    rows: dict[str, list[dict[str, dict[str, int]]]] = {}
-    for number, part in enumerate(PARTS):
-        place = 3 * state.card + number
-        rows[part] = (
-            []
-            if state.card == NO_CARD
-            else [
-                effect(printed, printed.packages[printed.row_start[place] + package])
-                for package in range(printed.row_size[place])
-            ]
-        )
-    return {
-        "card": None if state.card == NO_CARD else CARDS[state.card],
-        "price": None if state.card == NO_CARD else printed.card_price[state.card],
-        "yours": None if state.card == NO_CARD or seat < 0 else dock_price(state, seat),
-        "rows": rows,
-        "opened": state.row - 1 if state.row else None,
-        "left": printed.days - state.day + (1 if state.draw == DRAW_CARD or state.card == NO_CARD else 0),
-        "seen": [card for number, card in enumerate(CARDS) if state.cards >> number & 1],
-        "unseen": [card for number, card in enumerate(CARDS) if not state.cards >> number & 1],
-    }
+    if seat < 0:
+        return OfferedTile(**_tile(printed, tile), yours=None, slot=None)
+    me = seat * WIDTH
+    cells = state.cells
+    cheaper = CHEAP_RAINBOWS if printed.colour[tile] == YELLOW else CHEAP_INK
+    further = cells[me + FURTHER] if cells[me + TASK] == GO_SHOPPING else 0
+    return OfferedTile(
+        **_tile(printed, tile),
+        yours=max(0, printed.price[tile] - cells[me + POWER + cheaper]),
+        slot=printed.time[tile] - cells[me + POWER + CHEAP_TIME] - further,
+    )
 
 
-def _specialists(state: MechADreamState) -> list[dict[str, Any]]:
+def _dock(state: MechADreamState, seat: Seat) -> Dock:
+    printed = state.printed
+    covered = state.card == NO_CARD
+    return Dock(
+        card=None if covered else CARDS[state.card],
+        price=None if covered else printed.card_price[state.card],
+        yours=None if covered or seat < 0 else dock_price(state, seat),
+        rows={part: [] if covered else _packages(state, number) for number, part in enumerate(DAY_PARTS)},
+        opened=state.row - 1 if state.row else None,
+        left=printed.days - state.day + (1 if state.draw == DRAW_CARD or covered else 0),
+        seen=[card for number, card in enumerate(CARDS) if state.cards >> number & 1],
+        unseen=[card for number, card in enumerate(CARDS) if not state.cards >> number & 1],
+    )
+
+
+def _packages(state: MechADreamState, part: int) -> list[Effect]:
+    printed = state.printed
+    place = 3 * state.card + part
+    start = printed.row_start[place]
+    return [effect(printed, printed.packages[start + package]) for package in range(printed.row_size[place])]
+
+
+def _specialists(state: MechADreamState) -> list[Specialist]:
     printed = state.printed
     return [
-        {
-            "id": SPECIALISTS[number],
-            "owner": None if (staff >> 4) - 1 == CENTRE else (staff >> 4) - 1,
-            "price": staff & 15,
-            "after": printed.bonus_word[number],
-            "effects": effects(printed, printed.bonus_first[number], printed.bonus_sides[number]),
-            "due": bool(state.bonuses >> number & 1),
-        }
+        Specialist(
+            id=SPECIALISTS[number],
+            owner=None if (staff >> 4) - 1 == CENTRE else (staff >> 4) - 1,
+            price=staff & 15,
+            after=printed.bonus_word[number],
+            effects=effects(printed, printed.bonus_first[number], printed.bonus_sides[number]),
+            due=bool(state.bonuses >> number & 1),
+        )
         for number, staff in enumerate(state.staff)
         if staff != NOBODY
     ]
 
 
-def _sides(state: MechADreamState) -> list[dict[str, dict[str, int]]]:
+def _sides(state: MechADreamState) -> list[Effect]:
     if state.phase != DAY or state.cells[state.turn * WIDTH + TASK] != CHOOSE_SIDE:
         return []
     return effects(state.printed, state.asked, 2)
 
 
-def _player(state: MechADreamState, seat: int) -> dict[str, Any]:
+def _player(state: MechADreamState, seat: Seat) -> Player:
     cells = state.cells
     me = seat * WIDTH
     printed = state.printed
-    points = cells[me + POINTS]
-    cloud = 100 if points > 99 else 50 if points > 49 else 0
     screen = cells[me + SCREEN_NUMBER]
     where = [cells[me + HELPER + part] for part in range(3)]
     belt = [tile for tile in range(len(TILES)) if cells[me + BELT] >> tile & 1]
     built = [tile for tile in range(len(TILES)) if cells[me + BUILT] >> tile & 1]
-    return {
-        "seat": seat,
-        "flowers": cells[me + FLOWERS],
-        "ink": cells[me + INK],
-        "rainbows": cells[me + RAINBOWS],
-        "points": points,
-        "score": sum(score_lines(state, seat)),
-        "sheep": {"tens": (points - cloud) // 10, "units": points % 10, "cloud": cloud},
-        "machines": cells[me + MACHINES],
-        "belt": [
-            {**tile_view(printed, tile), "slot": state.spots[tile], "assistants": _on_tile(where, tile)}
+    return Player(
+        seat=seat,
+        flowers=cells[me + FLOWERS],
+        ink=cells[me + INK],
+        rainbows=cells[me + RAINBOWS],
+        points=cells[me + POINTS],
+        score=sum(score_lines(state, seat)),
+        sheep=_sheep(cells[me + POINTS]),
+        machines=cells[me + MACHINES],
+        belt=[
+            BeltTile(**_tile(printed, tile), slot=state.spots[tile], assistants=_on_tile(where, tile))
             for tile in sorted(belt, key=lambda tile: (-state.spots[tile], tile))
         ],
-        "workshop": [
-            {
-                **tile_view(printed, tile),
-                "place": state.spots[tile] - WORKSHOP,
-                "used": bool(cells[me + USED] >> tile & 1),
-                "assistants": _on_tile(where, tile),
-            }
+        workshop=[
+            BuiltTile(
+                **_tile(printed, tile),
+                place=state.spots[tile] - WORKSHOP,
+                used=bool(cells[me + USED] >> tile & 1),
+                assistants=_on_tile(where, tile),
+            )
             for tile in sorted(built, key=lambda tile: state.spots[tile])
         ],
-        "robot": {
-            "id": f"M{screen}",
-            "effects": effects(printed, printed.robot_first[screen], printed.robot_sides[screen]),
-            "used": bool(cells[me + ROBOT_USED]),
-        },
-        "hand": [
-            {
-                "id": SCREENS[number],
-                "effects": effects(printed, printed.robot_first[number + 1], printed.robot_sides[number + 1]),
-                "flowers": printed.start_flowers[number + 1],
-                "ink": printed.start_ink[number + 1],
-                "rainbows": printed.start_rainbows[number + 1],
-            }
-            for number in range(len(SCREENS))
-            if cells[me + HAND] >> number & 1
+        robot=Robot(
+            id=f"M{screen}",
+            effects=effects(printed, printed.robot_first[screen], printed.robot_sides[screen]),
+            used=bool(cells[me + ROBOT_USED]),
+        ),
+        hand=[_screen(printed, number) for number in range(1, len(SCREENS) + 1) if cells[me + HAND] >> number - 1 & 1],
+        specialists=[SPECIALISTS[number] for number, staff in enumerate(state.staff) if staff >> 4 == seat + 1],
+        assistants=[
+            Assistant(part, _place(place, belt), TILES[place - ON_TILE] if place >= ON_TILE else None)
+            for part, place in zip(DAY_PARTS, where, strict=True)
         ],
-        "specialists": [SPECIALISTS[number] for number, staff in enumerate(state.staff) if staff >> 4 == seat + 1],
-        "assistants": [
-            {
-                "part": part,
-                "where": _place(place, belt),
-                "tile": TILES[place - ON_TILE] if place >= ON_TILE else None,
-            }
-            for part, place in zip(PARTS, where, strict=True)
-        ],
-        "powers": {power: cells[me + POWER + number] for number, power in enumerate(POWERS)},
-        "asleep": bool(cells[me + ASLEEP]),
-        "task": TASKS[cells[me + TASK]],
-        "boosts": cells[me + BOOSTS],
-    }
+        powers=Powers(*cells[me + POWER : me + POWER + len(POWERS)]),
+        asleep=bool(cells[me + ASLEEP]),
+        task=TASKS[cells[me + TASK]],
+        boosts=cells[me + BOOSTS],
+    )
 
 
-def _on_tile(where: list[int], tile: int) -> list[str]:
-    return [part for part, place in zip(PARTS, where, strict=True) if place == ON_TILE + tile]
+def _sheep(points: int) -> Sheep:
+    cloud: Literal[0, 50, 100] = 100 if points > 99 else 50 if points > 49 else 0
+    return Sheep(tens=(points - cloud) // 10, units=points % 10, cloud=cloud)
 
 
-def _place(place: int, belt: list[int]) -> str:
+def _screen(printed: PrintedValues, number: int) -> Screen:
+    return Screen(
+        id=SCREENS[number - 1],
+        effects=effects(printed, printed.robot_first[number], printed.robot_sides[number]),
+        flowers=printed.start_flowers[number],
+        ink=printed.start_ink[number],
+        rainbows=printed.start_rainbows[number],
+    )
+
+
+def _on_tile(where: list[int], tile: int) -> list[Part]:
+    return [part for part, place in zip(DAY_PARTS, where, strict=True) if place == ON_TILE + tile]
+
+
+def _place(place: int, belt: list[int]) -> Where:
     if place >= ON_TILE:
         return "belt" if place - ON_TILE in belt else "workshop"
-    return {AT_HOME: "home", AT_STOCK: "stock", AT_DOCK: "dock"}[place]
+    return ("home", "stock", "dock")[place]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tinkertable.core.contract import Move
-from tinkertable.core.text import Arg, Line, line
+from tinkertable.core.text import Arg, Line, amount, line
 from tinkertable.core.zones import Fact, Piece, Zone
 from tinkertable.games.mech_a_dream.rules.moves import (
     ACTIVATE,
@@ -25,184 +23,230 @@ from tinkertable.games.mech_a_dream.rules.moves import (
     STOCK_FLOWERS,
     STOCK_INK,
 )
-from tinkertable.games.mech_a_dream.rules.printed_values import PARTS
-from tinkertable.games.mech_a_dream.text.signs import amount, signs
-from tinkertable.games.mech_a_dream.text.words import note
+from tinkertable.games.mech_a_dream.text.signs import effect_arg, effects_arg, goods_arg
+from tinkertable.games.mech_a_dream.view import (
+    DAY_PARTS,
+    BeltTile,
+    BuiltTile,
+    Effect,
+    FactoryBelt,
+    MechADreamView,
+    OfferedTile,
+    Part,
+    Player,
+    Specialist,
+    Tile,
+)
 
 
-def board(view: dict[str, Any]) -> list[Zone]:
+def board(view: MechADreamView) -> list[Zone]:
     """The Factory with its belts, stock room, dock and calendar, then each workshop."""
     zones = [_calendar(view)]
-    zones += [_belt(view, belt) for belt in view["belts"]]
+    zones += [_belt(view, belt) for belt in view.belts]
     zones += [_stock_room(view), _dock(view)]
-    middle = [specialist for specialist in view["specialists"] if specialist["owner"] is None]
+    middle = [specialist for specialist in view.specialists if specialist.owner is None]
     if middle:
         zones.append(Zone("specialists", line("zone.specialists"), _specialists(view, middle)))
-    for player in view["players"]:
+    for player in view.players:
         zones += _workshop(view, player)
     return zones
 
 
-def _open(view: dict[str, Any], *moves: Move) -> tuple[Move, ...]:
+def _open(view: MechADreamView, *moves: Move) -> tuple[Move, ...]:
     """Those of the moves that the viewer may play now."""
-    return tuple(move for move in moves if move in view["legal"])
+    return tuple(move for move in moves if move in view.legal)
 
 
-def _effect_facts(effect: dict[str, dict[str, int]]) -> tuple[Fact, ...]:
+def _effect_facts(effect: Effect) -> tuple[Fact, ...]:
     """What an effect takes, with a minus, and what it gives."""
-    costs = tuple(Fact(f"good.{good}", -n) for good, n in effect["pay"].items())
+    costs = tuple(Fact(f"good.{good}", -n) for good, n in effect.pay.items())
     return costs + tuple(
         Fact(f"do.{good}" if good in ("activation", "evening", "purchase", "copy") else f"good.{good}", n)
-        for good, n in effect["get"].items()
+        for good, n in effect.get.items()
     )
 
 
-def _calendar(view: dict[str, Any]) -> Zone:
+def _calendar(view: MechADreamView) -> Zone:
     """The day, and the part of it that is being played."""
-    now = "night" if view["phase"] == "night" else view["part"]
+    now = "night" if view.phase == "night" else view.part
     pieces = (Piece("now", line(f"part.{now}"), marks=(now,)),)
-    return Zone("calendar", line("zone.calendar"), pieces, facts=(Fact("fact.day", view["day"]),))
+    return Zone("calendar", line("zone.calendar"), pieces, facts=(Fact("fact.day", view.day),))
 
 
-def _now(view: dict[str, Any], part: str) -> bool:
-    return bool(view["phase"] == "day" and view["part"] == part)
+def _now(view: MechADreamView, part: Part) -> bool:
+    return view.phase == "day" and view.part == part
 
 
-def _belt(view: dict[str, Any], belt: dict[str, Any]) -> Zone:
+def _belt(view: MechADreamView, belt: FactoryBelt) -> Zone:
     pieces = tuple(
-        _tile(tile, _open(view, BUY + tile["number"]), (Fact(f"good.{tile['currency']}", -tile["price"]),))
-        for tile in belt["places"]
+        _tile(tile, _open(view, BUY + tile.number), (Fact(f"good.{tile.currency}", -tile.price),))
+        for tile in belt.places
         if tile is not None
     )
-    return Zone(belt["id"], line(f"zone.{belt['id']}"), pieces, facts=(Fact("fact.covered", belt["covered"]),))
+    return Zone(belt.id, line(f"zone.{belt.id}"), pieces, facts=(Fact("fact.covered", belt.covered),))
 
 
-def _tile(tile: dict[str, Any], moves: tuple[Move, ...], facts: tuple[Fact, ...], marks: tuple[str, ...] = ()) -> Piece:
-    if "place" not in tile and "assistants" not in tile:
-        facts += (Fact("fact.time", tile["time"]),)
-    if tile["effect"] is not None:
-        facts += _effect_facts(tile["effect"])
-    facts += tuple(Fact(f"good.{good}", n) for good, n in tile["reward"].items())
-    if tile.get("assistants"):
-        facts += (Fact("fact.assistants", len(tile["assistants"])),)
-    name = line(f"machine.{tile['kind']}")
-    return Piece(f"tile-{tile['id']}", name, facts, moves, note(tile), (tile["colour"], *marks))
+def _tile(tile: Tile, moves: tuple[Move, ...], facts: tuple[Fact, ...], marks: tuple[str, ...] = ()) -> Piece:
+    if isinstance(tile, OfferedTile):
+        facts += (Fact("fact.time", tile.time),)
+    if tile.effect is not None:
+        facts += _effect_facts(tile.effect)
+    facts += tuple(Fact(f"good.{good}", n) for good, n in tile.reward.items())
+    if isinstance(tile, BeltTile | BuiltTile) and tile.assistants:
+        facts += (Fact("fact.assistants", len(tile.assistants)),)
+    name = line(f"machine.{tile.kind}")
+    return Piece(f"tile-{tile.id}", name, facts, moves, _tile_note(tile), (tile.colour, *marks))
 
 
-def _stock_room(view: dict[str, Any]) -> Zone:
+def _stock_room(view: MechADreamView) -> Zone:
     floors = []
-    for part in PARTS:
-        floor = view["stock"][part]
-        fixed = signs({"pay": {}, "get": {"flower": floor["flowers"], "ink": floor["ink"]}})
-        key = "note.floor.specialist" if floor["specialist"] and view["visit"] == "instead" else "note.floor"
+    for part in DAY_PARTS:
+        floor = view.stock[part]
+        fixed = goods_arg({"flower": floor.flowers, "ink": floor.ink}) if floor.flowers + floor.ink else "–"
+        key = "note.floor.specialist" if floor.specialist and view.visit == "instead" else "note.floor"
         explained = line(
             key,
-            gain=fixed or "–",
-            flowers=amount("flower", floor["choice"]),
-            ink=amount("ink", floor["choice"]),
+            gain=fixed,
+            flowers=amount("flower", floor.choice),
+            ink=amount("ink", floor.choice),
         )
         facts = (
-            Fact("good.flower", floor["flowers"]),
-            Fact("good.ink", floor["ink"]),
-            Fact("fact.choice", floor["choice"]),
+            Fact("good.flower", floor.flowers),
+            Fact("good.ink", floor.ink),
+            Fact("fact.choice", floor.choice),
         )
         moves = _open(view, STOCK_FLOWERS, STOCK_INK) if _now(view, part) else ()
         floors.append(Piece(f"stock-{part}", line(f"part.{part}"), facts, moves, explained, _here(view, part, "stock")))
     return Zone("stock", line("zone.stock"), tuple(floors))
 
 
-def _here(view: dict[str, Any], part: str, where: str) -> tuple[str, ...]:
+def _here(view: MechADreamView, part: Part, where: str) -> tuple[str, ...]:
     """Whose Assistants stand there."""
     return tuple(
-        f"seat-{player['seat']}"
-        for player in view["players"]
-        for assistant in player["assistants"]
-        if assistant["part"] == part and assistant["where"] == where
+        f"seat-{player.seat}"
+        for player in view.players
+        for assistant in player.assistants
+        if assistant.part == part and assistant.where == where
     )
 
 
-def _dock(view: dict[str, Any]) -> Zone:
-    dock = view["dock"]
+def _dock(view: MechADreamView) -> Zone:
+    dock = view.dock
     rows: list[Piece] = []
-    if dock["card"] is None:
-        return Zone("dock", line("zone.dock"), facts=(Fact("fact.left", dock["left"]),))
-    for part in PARTS:
-        packages = dock["rows"][part]
+    if dock.card is None or dock.price is None:
+        return Zone("dock", line("zone.dock"), facts=(Fact("fact.left", dock.left),))
+    for part in DAY_PARTS:
+        packages = dock.rows[part]
         facts = tuple(fact for package in packages for fact in _effect_facts(package))
         moves = _open(view, DELIVER) if _now(view, part) else ()
         explained = line(
             "note.package",
-            card=Arg("card", dock["card"]),
-            price=amount("flower", dock["price"]),
-            gain=" · ".join(signs(package) for package in packages),
+            card=Arg("card", dock.card),
+            price=amount("flower", dock.price),
+            gain=effects_arg(packages),
         )
         rows.append(Piece(f"dock-{part}", line(f"part.{part}"), facts, moves, explained, _here(view, part, "dock")))
-    facts = (Fact("good.flower", -dock["price"]), Fact("fact.left", dock["left"]))
-    return Zone("dock", line(f"card.{dock['card']}"), tuple(rows), facts=facts)
+    facts = (Fact("good.flower", -dock.price), Fact("fact.left", dock.left))
+    return Zone("dock", line(f"card.{dock.card}"), tuple(rows), facts=facts)
 
 
-def _specialists(view: dict[str, Any], some: list[dict[str, Any]]) -> tuple[Piece, ...]:
+def _specialists(view: MechADreamView, some: list[Specialist]) -> tuple[Piece, ...]:
     pieces = []
     for specialist in some:
-        number = SPECIALISTS.index(specialist["id"])
+        number = SPECIALISTS.index(specialist.id)
         moves = _open(view, HIRE + number, BONUS + number, PICK + number)
-        name = line(f"specialist.{specialist['id']}")
-        facts = (Fact("fact.price", specialist["price"]),)
-        marks = ("due",) if specialist["due"] else ()
-        pieces.append(Piece(f"specialist-{specialist['id']}", name, facts, moves, note(specialist), marks))
+        name = line(f"specialist.{specialist.id}")
+        facts = (Fact("fact.price", specialist.price),)
+        marks = ("due",) if specialist.due else ()
+        pieces.append(Piece(f"specialist-{specialist.id}", name, facts, moves, _specialist_note(specialist), marks))
     return tuple(pieces)
 
 
-def _workshop(view: dict[str, Any], player: dict[str, Any]) -> list[Zone]:
-    seat = player["seat"]
-    goods = tuple(
-        Fact(f"good.{good}", player[field])
-        for good, field in (("flower", "flowers"), ("ink", "ink"), ("rainbow", "rainbows"), ("point", "points"))
+def _workshop(view: MechADreamView, player: Player) -> list[Zone]:
+    seat = player.seat
+    goods = (
+        Fact("good.flower", player.flowers),
+        Fact("good.ink", player.ink),
+        Fact("good.rainbow", player.rainbows),
+        Fact("good.point", player.points),
     )
     zones = [Zone(f"goods-{seat}", line("zone.goods"), (), seat, goods)]
-    if player["hand"]:
+    if player.hand:
         zones.append(Zone(f"hand-{seat}", line("zone.hand"), _hand(view, player), seat))
     belt = tuple(
-        _tile(tile, _own(view, seat, BUILD, BOOST, tile), (Fact("fact.slot", tile["slot"]),)) for tile in player["belt"]
+        _tile(tile, _own(view, seat, BUILD, BOOST, tile), (Fact("fact.slot", tile.slot),)) for tile in player.belt
     )
     zones.append(Zone(f"belt-{seat}", line("zone.belt"), belt, seat))
-    built = tuple(_completed(view, seat, tile) for tile in player["workshop"])
-    facts = (Fact("fact.machines", player["machines"]),)
+    built = tuple(_completed(view, seat, tile) for tile in player.workshop)
+    facts = (Fact("fact.machines", player.machines),)
     zones.append(Zone(f"workshop-{seat}", line("zone.workshop"), (_robot(view, player), *built), seat, facts))
-    mine = [specialist for specialist in view["specialists"] if specialist["owner"] == seat]
+    mine = [specialist for specialist in view.specialists if specialist.owner == seat]
     if mine:
         zones.append(Zone(f"specialists-{seat}", line("zone.specialists"), _specialists(view, mine), seat))
     return zones
 
 
-def _own(view: dict[str, Any], seat: int, first: Move, second: Move, tile: dict[str, Any]) -> tuple[Move, ...]:
+def _own(view: MechADreamView, seat: int, first: Move, second: Move, tile: Tile) -> tuple[Move, ...]:
     """The moves of the viewer's own tile."""
-    return _open(view, first + tile["number"], second + tile["number"]) if seat == view["seat"] else ()
+    return _open(view, first + tile.number, second + tile.number) if seat == view.seat else ()
 
 
-def _completed(view: dict[str, Any], seat: int, tile: dict[str, Any]) -> Piece:
-    family = ACTIVATE if seat == view["seat"] else COPY
-    marks = ("completed", "used") if tile["used"] else ("completed",)
-    return _tile(tile, _open(view, family + tile["number"]), (Fact("fact.place", tile["place"]),), marks)
+def _completed(view: MechADreamView, seat: int, tile: BuiltTile) -> Piece:
+    family = ACTIVATE if seat == view.seat else COPY
+    marks = ("completed", "used") if tile.used else ("completed",)
+    return _tile(tile, _open(view, family + tile.number), (Fact("fact.place", tile.place),), marks)
 
 
-def _robot(view: dict[str, Any], player: dict[str, Any]) -> Piece:
-    seat, robot = player["seat"], player["robot"]
-    first = ROBOT if seat == view["seat"] else COPY_ROBOT + 2 * seat
-    facts = tuple(fact for effect in robot["effects"] for fact in _effect_facts(effect))
-    marks = ("used",) if robot["used"] else ()
-    name: Line = line(f"screen.{robot['id']}")
-    return Piece(f"robot-{seat}", name, facts, _open(view, first, first + 1), note(robot), marks)
+def _robot(view: MechADreamView, player: Player) -> Piece:
+    seat, robot = player.seat, player.robot
+    first = ROBOT if seat == view.seat else COPY_ROBOT + 2 * seat
+    facts = tuple(fact for effect in robot.effects for fact in _effect_facts(effect))
+    marks = ("used",) if robot.used else ()
+    name: Line = line(f"screen.{robot.id}")
+    return Piece(f"robot-{seat}", name, facts, _open(view, first, first + 1), _robot_note(robot.effects), marks)
 
 
-def _hand(view: dict[str, Any], player: dict[str, Any]) -> tuple[Piece, ...]:
+def _hand(view: MechADreamView, player: Player) -> tuple[Piece, ...]:
     pieces = []
-    for screen in player["hand"]:
-        moves = _open(view, SCREEN + SCREENS.index(screen["id"])) if player["seat"] == view["seat"] else ()
+    for screen in player.hand:
+        moves = _open(view, SCREEN + SCREENS.index(screen.id)) if player.seat == view.seat else ()
         facts = (
-            Fact("good.flower", screen["flowers"]),
-            Fact("good.ink", screen["ink"]),
-            Fact("good.rainbow", screen["rainbows"]),
+            Fact("good.flower", screen.flowers),
+            Fact("good.ink", screen.ink),
+            Fact("good.rainbow", screen.rainbows),
         )
-        pieces.append(Piece(f"screen-{screen['id']}", line(f"screen.{screen['id']}"), facts, moves, note(screen)))
+        pieces.append(
+            Piece(f"screen-{screen.id}", line(f"screen.{screen.id}"), facts, moves, _robot_note(screen.effects))
+        )
     return tuple(pieces)
+
+
+# Notes: one sentence that explains a piece.
+
+
+def _tile_note(tile: Tile) -> Line:
+    if tile.power is not None:
+        return line(f"note.{tile.power}", reward=goods_arg(tile.reward))
+    if tile.effect is None:
+        return line("note.crystal", reward=goods_arg(tile.reward))
+    return line("note.purple", effect=effect_arg(tile.effect))
+
+
+def _specialist_note(specialist: Specialist) -> Line:
+    after = Arg("after", specialist.after)
+    first, *second = specialist.effects
+    if second:
+        return line("note.specialist.or", after=after, first=effect_arg(first), second=effect_arg(second[0]))
+    if "activation" in first.get:
+        return line("note.specialist.activation", after=after)
+    return line("note.specialist", after=after, effect=effect_arg(first))
+
+
+def _robot_note(effects: list[Effect]) -> Line:
+    first, *second = effects
+    for special in ("evening", "copy", "purchase"):
+        if any(special in effect.get for effect in effects):
+            return line(f"note.robot.{special}", effect=effect_arg(first))
+    if second:
+        return line("note.robot.or", first=effect_arg(first), second=effect_arg(second[0]))
+    return line("note.robot", effect=effect_arg(first))

@@ -11,11 +11,12 @@ from markupsafe import Markup
 
 from tinkertable.core.text import line
 from tinkertable.core.zones import Piece
+from tinkertable.games.mech_a_dream import view
+from tinkertable.games.mech_a_dream.view import DAY_PARTS
 from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.machines import family
 from tinkertable.web.boards.portraits import portraits
 
-PARTS: Final = ("morning", "afternoon", "evening")
 KINDS: Final = tuple(
     f"{colour}{number}" for colour, most in (("B", 9), ("R", 8), ("G", 4), ("Y", 8)) for number in range(1, most + 1)
 )
@@ -188,7 +189,7 @@ class Shop:
     ink: int
     rainbows: int
     points: int
-    sheep: dict[str, int]
+    sheep: view.Sheep
     machines: int
     robot: Robot
     hand: list[Robot]
@@ -248,34 +249,32 @@ class _Painter:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.view = scene.view
+        assert isinstance(scene.view, view.MechADreamView)
+        self.view: view.MechADreamView = scene.view
         self.open: dict[str, Button] = {button.text: button for button in scene.moves.values()}
         self.placed: set[str] = set()
         self.pieces: dict[str, Piece] = {piece.id: piece for zone in scene.zones for piece in zone.pieces}
 
     def model(self) -> Model:
-        view = self.view
-        shops = [self._shop(player) for player in view["players"]]
-        playing = view["phase"] == "day"
-        dock = view["dock"]
-        price = dock["price"] if dock["yours"] is None else dock["yours"]
+        seen = self.view
+        shops = [self._shop(player) for player in seen.players]
+        playing = seen.phase == "day"
+        dock = seen.dock
+        price = dock.price if dock.yours is None else dock.yours
         return Model(
-            day=view["day"],
-            days=view["days"],
-            hour=view["part"] if playing else "night" if view["phase"] in ("night", "over") else "morning",
-            belts=[
-                Belt(belt["id"], [self._offer(tile) for tile in belt["places"]], belt["covered"])
-                for belt in view["belts"]
-            ],
-            card=dock["card"],
+            day=seen.day,
+            days=seen.days,
+            hour=seen.part if playing else "night" if seen.phase in ("night", "over") else "morning",
+            belts=[Belt(belt.id, [self._offer(tile) for tile in belt.places], belt.covered) for belt in seen.belts],
+            card=dock.card,
             gate=[] if price is None else [Good("flower", price)],
-            gate_cheaper=price is not None and price < dock["price"],
-            left=dock["left"],
+            gate_cheaper=dock.yours is not None and dock.price is not None and dock.yours < dock.price,
+            left=dock.left,
             rows=[self._row(number, playing) for number in range(3)],
             floors=[self._floor(number, playing) for number in range(3)],
             centre=None
-            if view["visit"] == "no"
-            else [self._specialist(one) for one in view["specialists"] if one["owner"] is None],
+            if seen.visit == "no"
+            else [self._specialist(one) for one in seen.specialists if one.owner is None],
             shops=shops,
             mine=shops[max(self.scene.seat, 0)],
         )
@@ -291,19 +290,20 @@ class _Painter:
         piece = self.pieces.get(name)
         return None if piece is None or piece.note is None else self.scene.say(piece.note)
 
-    def _tile(self, tile: dict[str, Any], **more: Any) -> Tile:
-        name = tile["id"]
-        paid = tile.get("yours")
-        price = tile["price"] if paid is None else paid
+    def _tile(self, tile: view.Tile, **more: Any) -> Tile:
+        name = tile.id
+        price = tile.price
+        if isinstance(tile, view.OfferedTile) and tile.yours is not None:
+            price = tile.yours
         return Tile(
             id=name,
-            kind=tile["kind"],
-            colour=tile["colour"],
-            name=self.scene.say(line(f"machine.{tile['kind']}")),
+            kind=tile.kind,
+            colour=tile.colour,
+            name=self.scene.say(line(f"machine.{tile.kind}")),
             note=self._note(f"tile-{name}"),
-            price=[Good(tile["currency"], price)],
-            cheaper=price < tile["price"],
-            time=tile["time"],
+            price=[Good(tile.currency, price)],
+            cheaper=price < tile.price,
+            time=tile.time,
             start=more.pop("start", None),
             effects=_tile_effects(tile),
             heard=_heard(self._note(f"tile-{name}")),
@@ -311,68 +311,66 @@ class _Painter:
             **more,
         )
 
-    def _offer(self, tile: dict[str, Any] | None) -> Tile | None:
+    def _offer(self, tile: view.OfferedTile | None) -> Tile | None:
         if tile is None:
             return None
-        return self._tile(tile, start=tile["slot"], hit=self._button(f"buy {tile['id']}"))
+        return self._tile(tile, start=tile.slot, hit=self._button(f"buy {tile.id}"))
 
     def _helper(self, seat: int, part: int) -> Helper:
         return Helper(seat, part, self.scene.names[seat])
 
     def _helpers(self, where: str, part: int) -> list[Helper]:
         return [
-            self._helper(player["seat"], part)
-            for player in self.view["players"]
-            if player["assistants"][part]["where"] == where
+            self._helper(player.seat, part) for player in self.view.players if player.assistants[part].where == where
         ]
 
     def _row(self, number: int, playing: bool) -> Row:
-        now = playing and self.view["part"] == PARTS[number]
+        now = playing and self.view.part == DAY_PARTS[number]
         return Row(
-            note=self._note(f"dock-{PARTS[number]}"),
+            note=self._note(f"dock-{DAY_PARTS[number]}"),
             now=now,
-            packages=[_goods(package["get"]) for package in self.view["dock"]["rows"][PARTS[number]]],
-            opened=(self.view["dock"]["opened"] or 0) if now else 0,
+            packages=[_goods(package.get) for package in self.view.dock.rows[DAY_PARTS[number]]],
+            opened=(self.view.dock.opened or 0) if now else 0,
             helpers=self._helpers("dock", number),
             hit=self._button("deliver") if now else None,
         )
 
     def _floor(self, number: int, playing: bool) -> Floor:
-        floor = self.view["stock"][PARTS[number]]
-        now = playing and self.view["part"] == PARTS[number]
+        floor = self.view.stock[DAY_PARTS[number]]
+        now = playing and self.view.part == DAY_PARTS[number]
         return Floor(
-            note=self._note(f"stock-{PARTS[number]}"),
+            note=self._note(f"stock-{DAY_PARTS[number]}"),
             part=number,
             now=now,
-            fixed=_goods({"flower": floor["flowers"], "ink": floor["ink"]}),
+            fixed=_goods({"flower": floor.flowers, "ink": floor.ink}),
             jars=[
-                Jar([Good("flower", floor["choice"])], self._button("stock flowers") if now else None),
-                Jar([Good("ink", floor["choice"])], self._button("stock ink") if now else None),
+                Jar([Good("flower", floor.choice)], self._button("stock flowers") if now else None),
+                Jar([Good("ink", floor.choice)], self._button("stock ink") if now else None),
             ],
-            specialist=floor["specialist"],
+            specialist=floor.specialist,
             helpers=self._helpers("stock", number),
         )
 
-    def _specialist(self, one: dict[str, Any]) -> Specialist:
-        name = one["id"]
+    def _specialist(self, one: view.Specialist) -> Specialist:
+        name = one.id
         return Specialist(
             id=name,
             name=self.scene.say(line(f"specialist.{name}")),
             note=self._note(f"specialist-{name}"),
-            price=[Good("rainbow", one["price"])] if one["price"] else [],
-            effects=[_side(effect) for effect in one["effects"]],
+            price=[Good("rainbow", one.price)] if one.price else [],
+            effects=[_side(effect) for effect in one.effects],
             heard=_heard(self._note(f"specialist-{name}")),
-            owner=None if one["owner"] is None else self.scene.names[one["owner"]],
-            due=one["due"],
+            owner=None if one.owner is None else self.scene.names[one.owner],
+            due=one.due,
             changed=f"specialist-{name}" in self.scene.changed,
             hit=self._button(f"hire {name}", f"pick {name}", f"bonus {name}"),
         )
 
-    def _shop(self, player: dict[str, Any]) -> Shop:
-        seat = player["seat"]
-        belt = [self._own(seat, tile) for tile in player["belt"]]
-        slots = [tile["slot"] for tile in player["belt"]]
-        built = [self._own(seat, tile) for tile in player["workshop"]]
+    def _shop(self, player: view.Player) -> Shop:
+        seat = player.seat
+        belt = [self._own(seat, tile) for tile in player.belt]
+        slots = [tile.slot for tile in player.belt]
+        built = [self._own(seat, tile) for tile in player.workshop]
         hits = [
             button
             for text in ("robot 1", "robot 2")
@@ -384,17 +382,17 @@ class _Painter:
         ]  # fmt: skip
         return Shop(
             seat=seat,
-            flowers=player["flowers"],
-            ink=player["ink"],
-            rainbows=player["rainbows"],
-            points=player["points"],
-            sheep=player["sheep"],
-            machines=player["machines"],
-            robot=self._robot(player["robot"], hits, f"robot-{seat}"),
-            hand=[self._screen(screen) for screen in player["hand"]],
+            flowers=player.flowers,
+            ink=player.ink,
+            rainbows=player.rainbows,
+            points=player.points,
+            sheep=player.sheep,
+            machines=player.machines,
+            robot=self._robot(player.robot, hits, f"robot-{seat}"),
+            hand=[self._screen(screen) for screen in player.hand],
             locker=[
-                self._helper(seat, part) if helper["where"] == "home" else None
-                for part, helper in enumerate(player["assistants"])
+                self._helper(seat, part) if helper.where == "home" else None
+                for part, helper in enumerate(player.assistants)
             ],
             belt=[
                 Slot(number, [tile for tile, slot in zip(belt, slots, strict=True) if slot == number])
@@ -402,43 +400,43 @@ class _Painter:
             ],
             berths=[
                 Berth(number, _goods({"point": bonus}), built[number - 1] if number <= len(built) else None)
-                for number, bonus in sorted(enumerate(self.view["bonuses"], 1), reverse=True)
+                for number, bonus in sorted(enumerate(self.view.bonuses, 1), reverse=True)
             ],
-            extra=built[len(self.view["bonuses"]) :],
-            specialists=[self._specialist(one) for one in self.view["specialists"] if one["owner"] == seat],
-            asleep=player["asleep"],
+            extra=built[len(self.view.bonuses) :],
+            specialists=[self._specialist(one) for one in self.view.specialists if one.owner == seat],
+            asleep=player.asleep,
         )
 
-    def _own(self, seat: int, tile: dict[str, Any]) -> Tile:
-        name = tile["id"]
-        done = "place" in tile
+    def _own(self, seat: int, tile: view.BeltTile | view.BuiltTile) -> Tile:
+        name = tile.id
+        done = isinstance(tile, view.BuiltTile)
         mine = seat == self.scene.seat
         texts = ("activate",) if done and mine else ("copy",) if done else ("build", "boost") if mine else ()
         return self._tile(
             tile,
             done=done,
-            used=tile.get("used", False),
-            helpers=[self._helper(seat, PARTS.index(part)) for part in tile["assistants"]],
+            used=isinstance(tile, view.BuiltTile) and tile.used,
+            helpers=[self._helper(seat, DAY_PARTS.index(part)) for part in tile.assistants],
             hit=self._button(*(f"{text} {name}" for text in texts)),
         )
 
-    def _robot(self, robot: dict[str, Any], hits: list[Button], piece: str) -> Robot:
+    def _robot(self, robot: view.Robot | view.Screen, hits: list[Button], piece: str) -> Robot:
         return Robot(
-            id=robot["id"],
-            name=self.scene.say(line(f"screen.{robot['id']}")),
+            id=robot.id,
+            name=self.scene.say(line(f"screen.{robot.id}")),
             note=self._note(piece),
-            effects=[_side(effect) for effect in robot["effects"]],
+            effects=[_side(effect) for effect in robot.effects],
             heard=_heard(self._note(piece)),
-            used=robot.get("used", False),
+            used=isinstance(robot, view.Robot) and robot.used,
             hits=hits,
-            start=_goods(
-                {"flower": robot.get("flowers", 0), "ink": robot.get("ink", 0), "rainbow": robot.get("rainbows", 0)}
-            ),
+            start=[]
+            if isinstance(robot, view.Robot)
+            else _goods({"flower": robot.flowers, "ink": robot.ink, "rainbow": robot.rainbows}),
         )
 
-    def _screen(self, screen: dict[str, Any]) -> Robot:
-        button = self._button(f"screen {screen['id']}")
-        return self._robot(screen, [] if button is None else [button], f"screen-{screen['id']}")
+    def _screen(self, screen: view.Screen) -> Robot:
+        button = self._button(f"screen {screen.id}")
+        return self._robot(screen, [] if button is None else [button], f"screen-{screen.id}")
 
 
 def _heard(note: Markup | None) -> str:
@@ -450,14 +448,14 @@ def _goods(goods: dict[str, int]) -> list[Good]:
     return [Good(SIGNS.get(good, good), number) for good, number in goods.items() if number]
 
 
-def _side(effect: dict[str, dict[str, int]]) -> Side:
-    return Side(_goods(effect["pay"]), _goods(effect["get"]))
+def _side(effect: view.Effect) -> Side:
+    return Side(_goods(effect.pay), _goods(effect.get))
 
 
-def _tile_effects(tile: dict[str, Any]) -> list[Side]:
-    if tile["effect"] is not None:
-        return [_side(tile["effect"])]
-    gain = _goods(tile["reward"])
-    if tile["power"] is not None:
-        gain.append(Good(SIGNS.get(tile["power"], tile["power"]), -1))
+def _tile_effects(tile: view.Tile) -> list[Side]:
+    if tile.effect is not None:
+        return [_side(tile.effect)]
+    gain = _goods(tile.reward)
+    if tile.power is not None:
+        gain.append(Good(SIGNS.get(tile.power, tile.power), -1))
     return [Side([], gain)]

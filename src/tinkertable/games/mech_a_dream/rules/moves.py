@@ -15,6 +15,12 @@ CARDS: Final[tuple[str, ...]] = tuple(f"D{card}" for card in range(1, 11))
 SCREENS: Final[tuple[str, ...]] = tuple(f"M{screen}" for screen in range(1, 9))
 SPECIALISTS: Final[tuple[str, ...]] = tuple(f"S{specialist}" for specialist in range(1, 11))
 
+
+def kind_of(tile: int) -> str:
+    """The kind of a tile, which is also the end of its name's message: `B3` for `B3a`."""
+    return TILES[tile].rstrip("ab")
+
+
 STOCK_FLOWERS: Final = 0
 STOCK_INK: Final = 1
 DELIVER: Final = 2

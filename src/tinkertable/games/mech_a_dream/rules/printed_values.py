@@ -10,7 +10,6 @@ BLUE: Final = 0
 GREEN: Final = 1
 RED: Final = 2
 YELLOW: Final = 3
-COLOURS: Final[tuple[str, ...]] = ("blue", "green", "red", "yellow")
 
 CHEAP_INK: Final = 0
 """One ink less for a blue, red or green machine."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import CHANCE, Move, Seat
-from tinkertable.core.text import Arg, Line, line, seat_arg
+from tinkertable.core.text import Arg, Line, amount, line, seat_arg
 from tinkertable.games.mech_a_dream.rules.day import dock_price
 from tinkertable.games.mech_a_dream.rules.moves import (
     ACTIVATE,
@@ -61,7 +61,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WORKSHOP,
 )
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
-from tinkertable.games.mech_a_dream.text.signs import amount, signs, the
+from tinkertable.games.mech_a_dream.text.signs import effect_arg, goods_arg, the
 from tinkertable.games.mech_a_dream.view import effect
 
 KEYS: Final = (
@@ -131,7 +131,7 @@ def _deed(before: MechADreamState, seat: Seat, move: Move, after: MechADreamStat
         return []
     if move < DECLINE:
         name = SPECIALISTS[printed.bonus_first.index(before.asked)]
-        gain = signs(effect(printed, before.asked + move - CHOICE))
+        gain = effect_arg(effect(printed, before.asked + move - CHOICE))
         return [line("log.bonus", seat=who, specialist=Arg("the", name), gain=gain)]
     if move == DECLINE:
         return [line("log.decline", seat=who)]
@@ -151,7 +151,7 @@ def _factory(before: MechADreamState, seat: Seat, move: Move) -> Line:
         flowers += printed.stock_choice[part]
     else:
         ink += printed.stock_choice[part]
-    gain = signs({"pay": {}, "get": {"flower": flowers, "ink": ink}})
+    gain = goods_arg({"flower": flowers, "ink": ink})
     return line("log.stock", seat=seat_arg(seat), gain=gain)
 
 
@@ -159,7 +159,7 @@ def _hire(before: MechADreamState, seat: Seat, specialist: int) -> list[Line]:
     printed, part = before.printed, before.part
     lines: list[Line] = []
     if before.cells[seat * WIDTH + TASK] == FREE and printed.stock_flowers[part] + printed.stock_ink[part]:
-        gain = signs({"pay": {}, "get": {"flower": printed.stock_flowers[part], "ink": printed.stock_ink[part]}})
+        gain = goods_arg({"flower": printed.stock_flowers[part], "ink": printed.stock_ink[part]})
         lines.append(line("log.stock", seat=seat_arg(seat), gain=gain))
     staff = before.staff[specialist]
     owner, price = (staff >> 4) - 1, staff & 15
@@ -185,7 +185,7 @@ def _activation(before: MechADreamState, seat: Seat, move: Move) -> Line:
     who = seat_arg(seat)
     if ACTIVATE <= move < COPY_ROBOT:
         key, tile = ("log.activate", move - ACTIVATE) if move < COPY else ("log.copy", move - COPY)
-        return line(key, seat=who, machine=the(tile), effect=signs(effect(printed, printed.effect[tile])))
+        return line(key, seat=who, machine=the(tile), effect=effect_arg(effect(printed, printed.effect[tile])))
     owner, side = (seat, move - ROBOT) if move < ACTIVATE else divmod(move - COPY_ROBOT, 2)
     row = printed.robot_first[before.cells[owner * WIDTH + SCREEN_NUMBER]] + side
     if printed.special[row] == EVENING:
@@ -193,7 +193,7 @@ def _activation(before: MechADreamState, seat: Seat, move: Move) -> Line:
     key = "log.robot" if owner == seat else "log.copy.robot"
     if printed.special[row] == PURCHASE:
         key += ".buy"
-    happened = signs(effect(printed, row))
+    happened = effect_arg(effect(printed, row))
     if owner == seat:
         return line(key, seat=who, effect=happened)
     return line(key, seat=who, owner=seat_arg(owner), effect=happened)
@@ -222,7 +222,7 @@ def _packages(before: MechADreamState, seat: Seat, move: Move, after: MechADream
         line(
             "log.package",
             seat=seat_arg(seat),
-            gain=signs(effect(printed, printed.packages[printed.row_start[place] + package])),
+            gain=effect_arg(effect(printed, printed.packages[printed.row_start[place] + package])),
         )
         for package in range(opened, until)
     ]
@@ -244,7 +244,7 @@ def _bonuses(before: MechADreamState, seat: Seat, move: Move, after: MechADreamS
             "log.bonus",
             seat=seat_arg(seat),
             specialist=Arg("the", SPECIALISTS[number]),
-            gain=signs(effect(printed, printed.bonus_first[number])),
+            gain=effect_arg(effect(printed, printed.bonus_first[number])),
         )
         for number in range(len(SPECIALISTS))
         if due >> number & 1 and not after.bonuses >> number & 1 and printed.bonus_sides[number] == 1

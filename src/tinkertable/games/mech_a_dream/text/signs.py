@@ -1,11 +1,14 @@
-"""Goods and effects in signs that need no language: 🌼 flower, 💧 ink, 🌈 rainbow, 💭 dream point, ⏳ hourglass."""
+"""The sign table of Mech A Dream, and its machines and effects as arguments of a line."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from tinkertable.core.text import Arg, Sign
-from tinkertable.games.mech_a_dream.rules.moves import TILES
+from tinkertable.core import text
+from tinkertable.core.text import Amount, Arg, Sign
+from tinkertable.games.mech_a_dream.rules.moves import kind_of
+from tinkertable.games.mech_a_dream.view import Effect
 
 GOODS: Final = ("flower", "ink", "rainbow", "point", "hourglass")
 SIGNS: Final = {
@@ -25,27 +28,29 @@ SIGNS: Final = {
 """How each good and action is drawn, written and named."""
 
 
-def kind_of(tile: int) -> str:
-    """The kind of a tile, which is also the end of its name's message."""
-    return TILES[tile].rstrip("ab")
-
-
 def the(tile: int) -> Arg:
     """A machine as it is named within a sentence."""
     return Arg("the", kind_of(tile))
 
 
-def amount(good: str, n: int) -> str:
-    """So much of a good: 2💧."""
-    return f"{n}{SIGNS[good].plain}"
+def effect_arg(effect: Effect) -> Arg:
+    """An effect of a view."""
+    return Arg("effect", _typed(effect))
 
 
-def signs(effect: dict[str, dict[str, int]]) -> str:
-    """An effect: 1🌼 1💧 → 1🌈 1💭."""
-    gains = " ".join(_item(good, n) for good, n in effect["get"].items() if n)
-    costs = " ".join(_item(good, n) for good, n in effect["pay"].items() if n)
-    return f"{costs} → {gains}" if costs else gains
+def effects_arg(effects: Iterable[Effect]) -> Arg:
+    """Several effects of a view, side by side."""
+    return text.effects(*(_typed(effect) for effect in effects))
 
 
-def _item(good: str, n: int) -> str:
-    return amount(good, n) if good in GOODS else SIGNS[good].plain
+def goods_arg(goods: dict[str, int]) -> Arg:
+    """Some goods that are gained."""
+    return effect_arg(Effect({}, goods))
+
+
+def _typed(effect: Effect) -> text.Effect:
+    return text.Effect(_amounts(effect.pay), _amounts(effect.get))
+
+
+def _amounts(goods: dict[str, int]) -> tuple[Amount, ...]:
+    return tuple(Amount(good, n if SIGNS[good].counted else 1) for good, n in goods.items() if n or good not in GOODS)
