@@ -69,9 +69,7 @@ def groups() -> list[tuple[list[str], str | None]]:
     bots = [str(path) for path in sorted((package / "bots").glob("*.py")) if path.stem not in PLAIN_BOTS | {"__init__"}]
     found.append((bots, "tinkertable.bots._native"))
     for game in sorted(path for path in (package / "games").iterdir() if path.is_dir() and path.name != "__pycache__"):
-        # TEMPORARY: a game whose printed values still live in its reader needs the reader compiled.
-        old = () if (game / "rules" / "printed_values.py").exists() else ("components.py",)
-        found.append((_files(game, old + GAME), f"tinkertable.games.{game.name}._native"))
+        found.append((_files(game, GAME), f"tinkertable.games.{game.name}._native"))
         found.append((_files(game, VALUE), f"tinkertable.games.{game.name}.bot._native"))
     return found
 

@@ -1,4 +1,4 @@
-"""Every ruling of `docs/games/mech-a-dream.md`, by its number."""
+"""Every ruling of the game's `README.md`, by its number."""
 
 from __future__ import annotations
 

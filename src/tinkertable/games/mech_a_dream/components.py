@@ -1,430 +1,433 @@
-"""The printed values of Mech A Dream read from a component file and checked to the last value."""
+"""The component file of Mech A Dream: its tables as structs, and the printed values the rules read."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
-import tomllib
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal, TypeVar
 
+from msgspec import Meta
+
+from tinkertable.core.components import Entry, SourcedEntry, read
 from tinkertable.core.errors import BadComponents
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import (
-    ACTIVATION,
     BLUE,
-    COPYING,
     DEAREST,
-    EVENING,
     FOLLOWED,
     GREEN,
     NO_POWER,
-    PARTS,
     PLAIN,
     POWERS,
-    PURCHASE,
     RED,
     YELLOW,
     PrintedValues,
 )
+from tinkertable.games.mech_a_dream.view import SPECIALS, Effect
 
-SOURCES: Final[tuple[str, ...]] = ("rulebook", "printed", "reported", "house")
-
+Amount = Annotated[int, Meta(ge=0, le=DEAREST)]
+OneOrTwo = Annotated[list[str], Meta(min_length=1, max_length=2)]
+Packages = Annotated[list[str], Meta(min_length=1, max_length=4)]
+COLOURS: Final = {"B": BLUE, "G": GREEN, "R": RED, "Y": YELLOW}
+"""The colour of a tile by the first letter of its name."""
+OWN_VALUES: Final = {BLUE: ("effect",), GREEN: ("power", "rainbows"), RED: ("effect",), YELLOW: ("points",)}
+"""The values that only the tiles of a colour have."""
+PAID: Final = {"F": "flower", "I": "ink", "R": "rainbow"}
+GAINED: Final = PAID | {"DP": "point", "H": "hourglass"}
 _ITEM: Final = re.compile(r"([1-9][0-9]?)(F|I|R|DP|H)")
 
 
-def digest(text: str) -> str:
-    """Sixteen hexadecimal digits that stand for the values of a component file, not for its comments and sources."""
-    content = json.dumps(_without_sources(_parse(text)), sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(content.encode()).hexdigest()[:16]
+class Workshop(SourcedEntry):
+    """A Workshop board, and what a player starts with on it."""
+
+    belt: Annotated[int, Meta(ge=1, le=9)]
+    places: Annotated[int, Meta(ge=1, le=50)]
+    cursor: Annotated[int, Meta(ge=1, le=DEAREST)]
+    flowers: Amount
+    ink: Amount
+    bonuses: list[Amount]
+    """Dream points of the last places."""
+    extra: Amount
+    """Dream points of every machine beyond them."""
+
+    def __post_init__(self) -> None:
+        """Check what a player starts with, and that there are places for the bonuses."""
+        super().__post_init__()
+        _check_start(self.flowers, self.ink, self.cursor)
+        if len(self.bonuses) > self.places:
+            raise ValueError(f"{len(self.bonuses)} bonuses for {self.places} places")
+
+
+class Calendar(SourcedEntry):
+    """The week."""
+
+    days: Annotated[int, Meta(ge=1, le=len(CARDS))]
+
+
+class Scoring(SourcedEntry):
+    """What is left in stock at the end."""
+
+    resources: Annotated[int, Meta(ge=1, le=2 * DEAREST)]
+    """Flowers and ink for one point."""
+
+
+class PriceToken(SourcedEntry):
+    """The price of a Specialist: at the start, and after it was taken."""
+
+    fresh: Annotated[int, Meta(ge=0, le=9)]
+    taken: Annotated[int, Meta(ge=0, le=9)]
+
+    def __post_init__(self) -> None:
+        """Check that taking a Specialist makes it no cheaper."""
+        super().__post_init__()
+        if self.taken < self.fresh:
+            raise ValueError(f"taken: {self.taken} is less than fresh")
+
+
+class StockFloor(SourcedEntry):
+    """One floor of the stock room."""
+
+    flowers: Amount
+    ink: Amount
+    choice: Annotated[int, Meta(ge=1, le=DEAREST)]
+
+
+class StockRoom(Entry):
+    """The stock room, a floor for each part of the day."""
+
+    morning: StockFloor
+    afternoon: StockFloor
+    evening: StockFloor
+
+
+class Machine(SourcedEntry):
+    """A kind of Machine tile: blue and red ones have an effect, green ones a power, yellow ones points."""
+
+    tiles: Annotated[list[str], Meta(min_length=1)]
+    price: Amount
+    time: Annotated[int, Meta(ge=1)]
+    effect: str | None = None
+    power: Literal["ink", "hourglass", "rainbow", "flower"] | None = None
+    rainbows: Amount | None = None
+    points: Annotated[int, Meta(ge=0, le=99)] | None = None
+
+    @property
+    def colour(self) -> int:
+        """The colour of its tiles."""
+        return COLOURS[self.tiles[0][0]]
+
+    def __post_init__(self) -> None:
+        """Check the names of the tiles, and that the values are those of their colour."""
+        super().__post_init__()
+        for name in self.tiles:
+            if name not in TILES:
+                raise ValueError(f"tiles: there is no tile {name!r}")
+            if name[0] != self.tiles[0][0]:
+                raise ValueError(f"tiles: {self.tiles[0]} and {name} differ in colour")
+        own = OWN_VALUES[self.colour]
+        for key in ("effect", "power", "rainbows", "points"):
+            if (getattr(self, key) is None) == (key in own):
+                reason = "is missing" if key in own else "belongs to another colour"
+                raise ValueError(f"{key} {reason}: {self.tiles[0]}")
+        if self.effect is not None:
+            _check_effect(self.effect, "a machine", (), may_cost=True)
+
+
+class Delivery(SourcedEntry):
+    """A Delivery card with its packages, from the gate outward."""
+
+    id: str
+    price: Amount
+    morning: Packages
+    afternoon: Packages
+    # Monitor Screen 4 speaks of the one package on the evening spot.
+    evening: Annotated[list[str], Meta(min_length=1, max_length=1)]
+
+    def __post_init__(self) -> None:
+        """Check the packages."""
+        super().__post_init__()
+        for text in (*self.morning, *self.afternoon, *self.evening):
+            _check_effect(text, "a package", ("activation",), may_cost=False)
+
+
+class PrintedRobot(SourcedEntry):
+    """The robot printed on every Workshop board."""
+
+    effects: OneOrTwo
+
+    def __post_init__(self) -> None:
+        """Check the effects."""
+        super().__post_init__()
+        for text in self.effects:
+            _check_effect(text, "a robot", (), may_cost=True)
+
+
+class Screen(SourcedEntry):
+    """A Monitor Screen: another robot, and what its owner starts with."""
+
+    id: str
+    effects: OneOrTwo
+    flowers: Amount
+    ink: Amount
+    rainbows: Amount
+
+    def __post_init__(self) -> None:
+        """Check the effects."""
+        super().__post_init__()
+        for text in self.effects:
+            _check_effect(text, "a robot", ("evening", "purchase", "copy"), may_cost=True)
+        if len(self.effects) > 1 and any("copy" in parse_effect(text).get for text in self.effects):
+            raise ValueError("effects: a Screen that copies has no second effect")
+
+
+class Specialist(SourcedEntry):
+    """A Specialist and the bonus it brings after an action."""
+
+    id: str
+    after: Literal["stock", "delivery", "buy", "build", "workshop"]
+    effects: OneOrTwo
+
+    def __post_init__(self) -> None:
+        """Check the effects."""
+        super().__post_init__()
+        for text in self.effects:
+            _check_effect(text, "a Specialist", ("activation",), may_cost=False)
+
+
+class Box(Entry):
+    """The whole component file."""
+
+    workshop: Workshop
+    calendar: Calendar
+    scoring: Scoring
+    price_token: PriceToken
+    stock_room: StockRoom
+    machine: list[Machine]
+    delivery: list[Delivery]
+    robot: PrintedRobot
+    screen: list[Screen]
+    specialist: list[Specialist]
 
 
 def read_components(text: str) -> PrintedValues:
-    """The values of a component file; raises `BadComponents` with the place and the reason when one is impossible."""
-    return _Reader(_parse(text)).printed()
+    """The values of a component file; raises `BadComponents` with the path and the reason when one is impossible."""
+    box = read(text, Box)
+    printed = PrintedValues()
+    rows: list[Effect] = [Effect({}, {})]
+    _fill_board(box, printed)
+    _fill_machines(box, printed, rows)
+    _fill_deliveries(_in_order("delivery", box.delivery, CARDS), printed, rows)
+    _fill_robots(box.robot, _in_order("screen", box.screen, SCREENS), printed, rows)
+    _fill_specialists(_in_order("specialist", box.specialist, SPECIALISTS), printed, rows)
+    if len(rows) > 256:
+        raise BadComponents("too many effects in one file")
+    _fill_effects(rows, printed)
+    _fill_tile_sets(printed)
+    return printed
 
 
-def _parse(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise BadComponents(f"not a TOML file: {wrong}") from None
+def parse_effect(text: str) -> Effect:
+    """An effect as the file writes it: `1F 1I -> 1R 1DP`, `A`, `evening`, `buy 2`, `1F -> copy`.
+
+    Raises `ValueError` when it cannot be read.
+    """
+    before, arrow, after = text.partition("->")
+    pay = _parse_goods(text, before) if arrow else {}
+    gain = (after if arrow else before).strip()
+    for good in pay:
+        if good not in PAID.values():
+            raise ValueError(f"{text!r}: {good} cannot be spent")
+    if gain == "A":
+        return Effect(pay, {"activation": 1})
+    if gain in ("evening", "copy"):
+        return Effect(pay, {gain: 1})
+    if re.fullmatch(r"buy [0-9]", gain):
+        return Effect(pay, {"purchase": int(gain[4:])})
+    return Effect(pay, _parse_goods(text, gain))
 
 
-def _without_sources(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_sources(inner) for key, inner in value.items() if key != "source"}
-    if isinstance(value, list):
-        return [_without_sources(inner) for inner in value]
-    return value
+def _parse_goods(text: str, part: str) -> dict[str, int]:
+    goods: dict[str, int] = {}
+    for word in part.split():
+        item = _ITEM.fullmatch(word)
+        if item is None:
+            raise ValueError(f"unknown effect {text!r}: {word!r} is nothing that can be spent or earned")
+        if int(item[1]) > DEAREST:
+            raise ValueError(f"{text!r}: {item[1]} is impossible; it can be 1 to {DEAREST}")
+        goods[GAINED[item[2]]] = goods.get(GAINED[item[2]], 0) + int(item[1])
+    if not goods:
+        raise ValueError(f"unknown effect {text!r}")
+    return goods
 
 
-class _Entry:
-    """One entry of the file: gives out each value once, checked, and in the end knows what was not asked for."""
-
-    def __init__(self, place: str, content: Any) -> None:
-        if not isinstance(content, dict):
-            raise BadComponents(f"{place}: expected a table, found {content!r}")
-        self.place = place
-        self._content: dict[str, Any] = content
-        self._asked: list[str] = ["source"]
-
-    def wrong(self, key: str, reason: str) -> BadComponents:
-        return BadComponents(": ".join([part for part in (self.place, key, reason) if part]))
-
-    def take(self, key: str) -> Any:
-        if key not in self._content:
-            raise self.wrong("", f"{key} is missing")
-        self._asked.append(key)
-        return self._content[key]
-
-    def number(self, key: str, least: int, most: int) -> int:
-        return self.checked(key, self.take(key), least, most)
-
-    def checked(self, key: str, value: Any, least: int, most: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise self.wrong(key, f"expected a whole number, found {value!r}")
-        if not least <= value <= most:
-            raise self.wrong(key, f"{value} is impossible; it can be {least} to {most}")
-        return value
-
-    def word(self, key: str) -> str:
-        value = self.take(key)
-        if not isinstance(value, str):
-            raise self.wrong(key, f"expected a text, found {value!r}")
-        return value
-
-    def words(self, key: str, least: int, most: int) -> list[str]:
-        value = self.take(key)
-        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            raise self.wrong(key, f"expected a list of texts, found {value!r}")
-        if not least <= len(value) <= most:
-            raise self.wrong(key, f"expected {least} to {most} of them, found {len(value)}")
-        return [str(word) for word in value]
-
-    def inner(self, key: str) -> _Entry:
-        return _Entry(f"{self.place}.{key}" if self.place else key, self.take(key))
-
-    def entries(self, key: str) -> list[_Entry]:
-        value = self.take(key)
-        if not isinstance(value, list):
-            raise self.wrong(key, "expected a list of printed")
-        return [_Entry(f"{key} {number}", content) for number, content in enumerate(value, 1)]
-
-    def close(self, sourced: bool = True) -> None:
-        """Refuse what nobody asked for, and a value without a source."""
-        for key in self._content:
-            if key not in self._asked:
-                raise self.wrong(key, "unknown key")
-        if not sourced:
-            return
-        source = self._content.get("source")
-        values = [key for key in self._asked if key not in ("source", "id")]
-        if isinstance(source, str):
-            given = [source]
-        elif isinstance(source, dict):
-            for key in values:
-                if key not in source:
-                    raise self.wrong("source", f"no source for {key}")
-            for key in source:
-                if key not in values:
-                    raise self.wrong("source", f"unknown key {key!r}")
-            given = list(source.values())
-        else:
-            raise self.wrong("", "source is missing")
-        for word in given:
-            if word not in SOURCES:
-                raise self.wrong("source", f"{word!r} is none of {', '.join(SOURCES)}")
+def _check_effect(text: str, what: str, specials: tuple[str, ...], *, may_cost: bool) -> None:
+    """Refuse what cannot be read and what this kind of component cannot do."""
+    effect = parse_effect(text)
+    if effect.pay and not may_cost:
+        raise ValueError(f"{text!r}: {what} costs nothing")
+    special = next((word for word in SPECIALS if word in effect.get), None)
+    if special is None:
+        return
+    if special not in specials:
+        raise ValueError(f"{text!r}: {what} cannot do that")
+    if effect.pay and (special != "copy" or set(effect.pay) != {"flower"}):
+        raise ValueError(f"{text!r}: only copying has a price, and it is in flowers")
 
 
-class _Reader:
-    """Goes through a component file from top to bottom and fills the printed."""
+def _check_start(flowers: int, ink: int, cursor: int) -> None:
+    for name, number in (("flowers", flowers), ("ink", ink)):
+        if number > cursor:
+            raise ValueError(f"{name}: {number} is beyond the end of the cursor, {cursor}")
 
-    def __init__(self, content: dict[str, Any]) -> None:
-        self._file = _Entry("", content)
-        self._effects: list[list[int]] = [[0] * 10]
-        self._printed = PrintedValues()
 
-    def printed(self) -> PrintedValues:
-        self._board()
-        self._stock_room()
-        self._machines()
-        self._deliveries()
-        self._robots()
-        self._specialists()
-        self._file.close(sourced=False)
-        self._finish()
-        return self._printed
+Numbered = TypeVar("Numbered", Delivery, Screen, Specialist)
 
-    def _board(self) -> None:
-        printed = self._printed
-        entry = self._file.inner("workshop")
-        printed.belt = entry.number("belt", 1, 9)
-        printed.places = entry.number("places", 1, 50)
-        printed.cursor = entry.number("cursor", 1, DEAREST)
-        printed.start_flowers = bytes([entry.number("flowers", 0, printed.cursor)])
-        printed.start_ink = bytes([entry.number("ink", 0, printed.cursor)])
-        printed.start_rainbows = bytes([0])
-        bonuses = entry.take("bonuses")
-        if not isinstance(bonuses, list) or len(bonuses) > printed.places:
-            raise entry.wrong("bonuses", f"expected a list of at most {printed.places} numbers, found {bonuses!r}")
-        last = [entry.checked("bonuses", bonus, 0, DEAREST) for bonus in bonuses]
-        printed.extra = entry.number("extra", 0, DEAREST)
-        # Place 0 does not exist; whatever lies beyond the last place brings the extra points.
-        printed.slot_bonus = bytes(
-            [0] * (printed.places + 1 - len(last)) + last + [printed.extra] * (len(TILES) - printed.places)
-        )
-        entry.close()
-        entry = self._file.inner("calendar")
-        printed.days = entry.number("days", 1, len(CARDS))
-        entry.close()
-        entry = self._file.inner("scoring")
-        printed.resources = entry.number("resources", 1, 2 * DEAREST)
-        entry.close()
-        entry = self._file.inner("price_token")
-        printed.token_fresh = entry.number("fresh", 0, 9)
-        printed.token_taken = entry.number("taken", printed.token_fresh, 9)
-        entry.close()
 
-    def _stock_room(self) -> None:
-        room = self._file.inner("stock_room")
-        flowers: list[int] = []
-        ink: list[int] = []
-        choice: list[int] = []
-        for part in PARTS:
-            entry = room.inner(part)
-            flowers.append(entry.number("flowers", 0, DEAREST))
-            ink.append(entry.number("ink", 0, DEAREST))
-            choice.append(entry.number("choice", 1, DEAREST))
-            entry.close()
-        room.close(sourced=False)
-        self._printed.stock_flowers = bytes(flowers)
-        self._printed.stock_ink = bytes(ink)
-        self._printed.stock_choice = bytes(choice)
+def _in_order(family: str, entries: Sequence[Numbered], ids: tuple[str, ...]) -> list[Numbered]:
+    """The entries of a family with fixed ids, in the order of their ids."""
+    found: dict[str, Numbered] = {}
+    for number, entry in enumerate(entries, 1):
+        if entry.id not in ids:
+            raise BadComponents(f"{family} {number}.id: there is no {family} {entry.id!r}")
+        if entry.id in found:
+            raise BadComponents(f"{family} {number}.id: {entry.id} is there twice")
+        found[entry.id] = entry
+    missing = [name for name in ids if name not in found]
+    if missing:
+        raise BadComponents(f"{family}: {len(found)} instead of {len(ids)}; missing: {', '.join(missing)}")
+    return [found[name] for name in ids]
 
-    def _machines(self) -> None:
-        printed = self._printed
-        count = len(TILES)
-        colour = [
-            BLUE if name[0] == "B" else GREEN if name[0] == "G" else RED if name[0] == "R" else YELLOW for name in TILES
-        ]
-        price = [0] * count
-        time = [0] * count
-        effect = [0] * count
-        power = [NO_POWER] * count
-        reward = [0] * count
-        twins = [0] * count
-        for entry in self._file.entries("machine"):
-            tiles = entry.words("tiles", 1, count)
-            for name in tiles:
-                if name not in TILES:
-                    raise entry.wrong("tiles", f"there is no tile {name!r}")
-                if name[0] != tiles[0][0]:
-                    raise entry.wrong("tiles", f"{tiles[0]} and {name} differ in colour")
-            entry.place = f"machine {tiles[0]}"
-            kind = colour[TILES.index(tiles[0])]
-            paid = entry.number("price", 0, DEAREST)
-            slot = entry.number("time", 1, printed.belt)
-            row, what, once = 0, NO_POWER, 0
-            if kind == GREEN:
-                word = entry.word("power")
-                if word not in POWERS:
-                    raise entry.wrong("power", f"{word!r} is none of {', '.join(POWERS)}")
-                what = POWERS.index(word)
-                once = entry.number("rainbows", 0, DEAREST)
-            elif kind == YELLOW:
-                once = entry.number("points", 0, 99)
-            else:
-                row = self._effect(entry, "effect", entry.word("effect"), "a machine", (PLAIN,), True)
-            entry.close()
-            alike = 0
-            for name in tiles:
-                tile = TILES.index(name)
-                if twins[tile] or alike >> tile & 1:
-                    raise entry.wrong("tiles", f"{name} is there twice")
-                alike |= 1 << tile
-            for name in tiles:
-                tile = TILES.index(name)
-                price[tile], time[tile], effect[tile] = paid, slot, row
-                power[tile], reward[tile], twins[tile] = what, once, alike
-        missing = [name for name, alike in zip(TILES, twins, strict=True) if not alike]
-        if missing:
-            raise BadComponents(
-                f"machine: {count - len(missing)} tiles instead of {count}; missing: {', '.join(missing)}"
-            )
-        printed.colour, printed.price, printed.time = bytes(colour), bytes(price), bytes(time)
-        printed.effect, printed.power, printed.reward, printed.twins = bytes(effect), bytes(power), bytes(reward), twins
 
-    def _deliveries(self) -> None:
-        printed = self._printed
-        price: list[int] = []
-        start: list[int] = []
-        size: list[int] = []
-        packages: list[int] = []
-        for entry in self._family("delivery", CARDS):
-            price.append(entry.number("price", 0, DEAREST))
-            for part in PARTS:
-                # Monitor Screen 4 speaks of the one package on the evening spot.
-                row = entry.words(part, 1, 1 if part == "evening" else 4)
-                start.append(len(packages))
-                size.append(len(row))
-                packages += [self._effect(entry, part, text, "a package", (PLAIN, ACTIVATION), False) for text in row]
-            entry.close()
-        printed.card_price, printed.row_start, printed.row_size = bytes(price), bytes(start), bytes(size)
-        printed.packages = bytes(packages)
-        printed.most_packages = max(size)
+def _fill_board(box: Box, printed: PrintedValues) -> None:
+    workshop = box.workshop
+    printed.belt, printed.places, printed.cursor = workshop.belt, workshop.places, workshop.cursor
+    printed.start_flowers, printed.start_ink = bytes([workshop.flowers]), bytes([workshop.ink])
+    printed.start_rainbows = bytes([0])
+    printed.extra = workshop.extra
+    # Place 0 does not exist; whatever lies beyond the last place brings the extra points.
+    without = [0] * (workshop.places + 1 - len(workshop.bonuses))
+    beyond = [workshop.extra] * (len(TILES) - workshop.places)
+    printed.slot_bonus = bytes(without + workshop.bonuses + beyond)
+    printed.days = box.calendar.days
+    printed.resources = box.scoring.resources
+    printed.token_fresh, printed.token_taken = box.price_token.fresh, box.price_token.taken
+    floors = (box.stock_room.morning, box.stock_room.afternoon, box.stock_room.evening)
+    printed.stock_flowers = bytes([floor.flowers for floor in floors])
+    printed.stock_ink = bytes([floor.ink for floor in floors])
+    printed.stock_choice = bytes([floor.choice for floor in floors])
 
-    def _robots(self) -> None:
-        printed = self._printed
-        entry = self._file.inner("robot")
-        sides = [self._sides(entry, "a robot", (PLAIN,), True)]
-        entry.close()
-        flowers: list[int] = []
-        ink: list[int] = []
-        rainbows: list[int] = []
-        for entry in self._family("screen", SCREENS):
-            sides.append(self._sides(entry, "a robot", (PLAIN, EVENING, PURCHASE, COPYING), True))
-            flowers.append(entry.number("flowers", 0, printed.cursor))
-            ink.append(entry.number("ink", 0, printed.cursor))
-            rainbows.append(entry.number("rainbows", 0, DEAREST))
-            entry.close()
-        printed.robot_first = bytes([first for first, _count in sides])
-        printed.robot_sides = bytes([count for _first, count in sides])
-        printed.start_flowers += bytes(flowers)
-        printed.start_ink += bytes(ink)
-        printed.start_rainbows += bytes(rainbows)
-        for special, verb in ((COPYING, "copy"), (PURCHASE, "buy")):
-            able = [
-                SCREENS[number - 1]
-                for number, (first, count) in enumerate(sides)
-                if any(self._effects[row][8] == special for row in range(first, first + count))
-            ]
-            # Two that copy could copy each other for ever; of two that buy, one could take the other's last tile.
-            if len(able) > 1:
-                raise BadComponents(f"screen {able[1]}: effects: {able[0]} can {verb} already, and only one Screen may")
-            if special == COPYING and able and sides[SCREENS.index(able[0]) + 1][1] > 1:
-                raise BadComponents(f"screen {able[0]}: effects: a Screen that copies has no second effect")
 
-    def _specialists(self) -> None:
-        sides: list[tuple[int, int]] = []
-        after: list[int] = []
-        for entry in self._family("specialist", SPECIALISTS):
-            word = entry.word("after")
-            if word not in FOLLOWED:
-                raise entry.wrong("after", f"{word!r} is none of {', '.join(FOLLOWED)}")
-            self._printed.bonus_word.append(word)
-            after += [int(action in FOLLOWED[word]) for action in range(5)]
-            sides.append(self._sides(entry, "a Specialist", (PLAIN, ACTIVATION), False))
-            entry.close()
-        self._printed.bonus_first = bytes([first for first, _count in sides])
-        self._printed.bonus_sides = bytes([count for _first, count in sides])
-        self._printed.bonus_after = bytes(after)
+def _fill_machines(box: Box, printed: PrintedValues, rows: list[Effect]) -> None:
+    count = len(TILES)
+    printed.colour = bytes([COLOURS[name[0]] for name in TILES])
+    price, time, effect, reward = [0] * count, [0] * count, [0] * count, [0] * count
+    power = [NO_POWER] * count
+    twins = [0] * count
+    for number, machine in enumerate(box.machine, 1):
+        if machine.time > printed.belt:
+            raise BadComponents(f"machine {number}.time: {machine.time} is impossible; it can be 1 to {printed.belt}")
+        row = _add(rows, machine.effect) if machine.effect is not None else 0
+        tiles = [TILES.index(name) for name in machine.tiles]
+        for tile in tiles:
+            if twins[tile] or tiles.count(tile) > 1:
+                raise BadComponents(f"machine {number}.tiles: {TILES[tile]} is there twice")
+        for tile in tiles:
+            price[tile], time[tile], effect[tile] = machine.price, machine.time, row
+            power[tile] = NO_POWER if machine.power is None else POWERS.index(machine.power)
+            reward[tile] = machine.rainbows or machine.points or 0
+            twins[tile] = sum(1 << twin for twin in tiles)
+    missing = [name for name, alike in zip(TILES, twins, strict=True) if not alike]
+    if missing:
+        raise BadComponents(f"machine: {count - len(missing)} tiles instead of {count}; missing: {', '.join(missing)}")
+    printed.price, printed.time, printed.effect = bytes(price), bytes(time), bytes(effect)
+    printed.power, printed.reward, printed.twins = bytes(power), bytes(reward), twins
 
-    def _family(self, key: str, names: tuple[str, ...]) -> list[_Entry]:
-        """The entries of a family with fixed ids, in the order of their ids."""
-        found: dict[str, _Entry] = {}
-        for entry in self._file.entries(key):
-            name = entry.word("id")
-            if name not in names:
-                raise entry.wrong("id", f"there is no {key} {name!r}")
-            if name in found:
-                raise entry.wrong("id", f"{name} is there twice")
-            entry.place = f"{key} {name}"
-            found[name] = entry
-        missing = [name for name in names if name not in found]
-        if missing:
-            raise BadComponents(f"{key}: {len(found)} instead of {len(names)}; missing: {', '.join(missing)}")
-        return [found[name] for name in names]
 
-    def _sides(self, entry: _Entry, what: str, allowed: tuple[int, ...], may_cost: bool) -> tuple[int, int]:
-        """One or two effects to choose from, as rows one after the other: the first row and how many."""
-        texts = entry.words("effects", 1, 2)
-        rows = [self._effect(entry, "effects", text, what, allowed, may_cost) for text in texts]
-        return rows[0], len(rows)
+def _fill_deliveries(cards: list[Delivery], printed: PrintedValues, rows: list[Effect]) -> None:
+    parts = [row for card in cards for row in (card.morning, card.afternoon, card.evening)]
+    packages: list[int] = []
+    start: list[int] = []
+    for part in parts:
+        start.append(len(packages))
+        packages += [_add(rows, text) for text in part]
+    printed.card_price = bytes([card.price for card in cards])
+    printed.row_start, printed.row_size = bytes(start), bytes([len(part) for part in parts])
+    printed.packages = bytes(packages)
+    printed.most_packages = max(printed.row_size)
 
-    def _effect(self, entry: _Entry, key: str, text: str, what: str, allowed: tuple[int, ...], may_cost: bool) -> int:
-        """Add an effect as a new row; refuses what cannot be read and what this kind of component cannot do."""
-        row = [0] * 10
-        before, arrow, after = text.partition("->")
-        if arrow:
-            if not may_cost:
-                raise entry.wrong(key, f"{text!r}: {what} costs nothing")
-            for amount, sign in self._items(entry, key, text, before):
-                if sign not in ("F", "I", "R"):
-                    raise entry.wrong(key, f"{text!r}: {sign} cannot be spent")
-                row[("F", "I", "R").index(sign)] += amount
-        else:
-            after = before
-        after = after.strip()
-        if after == "A":
-            row[8] = ACTIVATION
-        elif after == "evening":
-            row[8] = EVENING
-        elif after == "copy":
-            row[8] = COPYING
-        elif re.fullmatch(r"buy [0-9]", after):
-            row[8], row[9] = PURCHASE, int(after[4:])
-        else:
-            for amount, sign in self._items(entry, key, text, after):
-                row[3 + ("F", "I", "R", "DP", "H").index(sign)] += amount
-        if row[8] not in allowed:
-            raise entry.wrong(key, f"{text!r}: {what} cannot do that")
-        if row[8] != PLAIN and (row[1] or row[2] or (row[0] and row[8] != COPYING)):
-            raise entry.wrong(key, f"{text!r}: only copying has a price, and it is in flowers")
-        self._effects.append(row)
-        if len(self._effects) > 255:
-            raise entry.wrong(key, "too many effects in one file")
-        return len(self._effects) - 1
 
-    def _items(self, entry: _Entry, key: str, text: str, part: str) -> list[tuple[int, str]]:
-        items: list[tuple[int, str]] = []
-        for word in part.split():
-            match = _ITEM.fullmatch(word)
-            if match is None:
-                raise entry.wrong(key, f"unknown effect {text!r}: {word!r} is nothing that can be spent or earned")
-            amount = int(match[1])
-            if amount > DEAREST:
-                raise entry.wrong(key, f"{text!r}: {amount} is impossible; it can be 1 to {DEAREST}")
-            items.append((amount, match[2]))
-        if not items:
-            raise entry.wrong(key, f"unknown effect {text!r}")
-        return items
+def _fill_robots(robot: PrintedRobot, screens: list[Screen], printed: PrintedValues, rows: list[Effect]) -> None:
+    effects = [robot.effects, *(screen.effects for screen in screens)]
+    printed.robot_first = bytes([_add_all(rows, texts) for texts in effects])
+    printed.robot_sides = bytes([len(texts) for texts in effects])
+    for screen in screens:
+        if max(screen.flowers, screen.ink) > printed.cursor:
+            raise BadComponents(f"screen {screen.id}: more to start with than the cursor shows, {printed.cursor}")
+    printed.start_flowers += bytes([screen.flowers for screen in screens])
+    printed.start_ink += bytes([screen.ink for screen in screens])
+    printed.start_rainbows += bytes([screen.rainbows for screen in screens])
+    # Two that copy could copy each other for ever; of two that buy, one could take the other's last tile.
+    for special, verb in (("copy", "copy"), ("purchase", "buy")):
+        able = [one.id for one in screens if any(special in parse_effect(text).get for text in one.effects)]
+        if len(able) > 1:
+            raise BadComponents(f"screen {able[1]}: effects: {able[0]} can {verb} already, and only one Screen may")
 
-    def _finish(self) -> None:
-        printed = self._printed
-        columns = [bytes([row[column] for row in self._effects]) for column in range(10)]
-        printed.pay_flowers, printed.pay_ink, printed.pay_rainbows = columns[0], columns[1], columns[2]
-        printed.get_flowers, printed.get_ink, printed.get_rainbows = columns[3], columns[4], columns[5]
-        printed.get_points, printed.get_boosts, printed.special, printed.amount = columns[6:10]
-        printed.only_time = bytes([int(row[7] > 0 and not any(row[3:7])) for row in self._effects])
-        printed.most_boosts = max(columns[7])
-        purple = 0
-        idle = 0
-        for tile in range(len(TILES)):
-            row = printed.effect[tile]
-            if row:
-                purple |= 1 << tile
-                if printed.only_time[row]:
-                    idle |= 1 << tile
-        printed.purple, printed.only_boosts = purple, idle
-        for limit in range(2 * DEAREST + 1):
-            ink, rainbows, flowers_run, ink_run, rainbows_run = 0, 0, 0, 0, 0
-            for tile in range(len(TILES)):
-                bit = 1 << tile
-                if printed.price[tile] <= limit:
-                    if printed.colour[tile] == YELLOW:
-                        rainbows |= bit
-                    else:
-                        ink |= bit
-                row = printed.effect[tile]
-                if row and printed.pay_flowers[row] <= limit:
-                    flowers_run |= bit
-                if row and printed.pay_ink[row] <= limit:
-                    ink_run |= bit
-                if row and printed.pay_rainbows[row] <= limit:
-                    rainbows_run |= bit
-            printed.for_ink.append(ink)
-            printed.for_rainbows.append(rainbows)
-            printed.run_on_flowers.append(flowers_run)
-            printed.run_on_ink.append(ink_run)
-            printed.run_on_rainbows.append(rainbows_run)
+
+def _fill_specialists(specialists: list[Specialist], printed: PrintedValues, rows: list[Effect]) -> None:
+    printed.bonus_word = [one.after for one in specialists]
+    printed.bonus_after = bytes([int(action in FOLLOWED[one.after]) for one in specialists for action in range(5)])
+    printed.bonus_first = bytes([_add_all(rows, one.effects) for one in specialists])
+    printed.bonus_sides = bytes([len(one.effects) for one in specialists])
+
+
+def _add(rows: list[Effect], text: str) -> int:
+    """Add an effect as a new row; returns its number."""
+    rows.append(parse_effect(text))
+    return min(len(rows) - 1, 255)  # a file with more is refused in the end
+
+
+def _add_all(rows: list[Effect], texts: list[str]) -> int:
+    """Add effects as rows one after the other; returns the number of the first."""
+    first = len(rows)
+    for text in texts:
+        _add(rows, text)
+    return min(first, 255)
+
+
+def _fill_effects(rows: list[Effect], printed: PrintedValues) -> None:
+    def paid(good: str) -> bytes:
+        return bytes([row.pay.get(good, 0) for row in rows])
+
+    def gained(good: str) -> bytes:
+        return bytes([row.get.get(good, 0) for row in rows])
+
+    printed.pay_flowers, printed.pay_ink, printed.pay_rainbows = paid("flower"), paid("ink"), paid("rainbow")
+    printed.get_flowers, printed.get_ink, printed.get_rainbows = gained("flower"), gained("ink"), gained("rainbow")
+    printed.get_points, printed.get_boosts = gained("point"), gained("hourglass")
+    printed.special = bytes([next((n for n, word in enumerate(SPECIALS) if word in row.get), PLAIN) for row in rows])
+    printed.amount = gained("purchase")
+    printed.only_time = bytes([int(set(row.get) == {"hourglass"}) for row in rows])
+    printed.most_boosts = max(printed.get_boosts)
+
+
+def _fill_tile_sets(printed: PrintedValues) -> None:
+    """The sets of tiles that the rules ask for by what somebody has."""
+    tiles = range(len(TILES))
+    purple = [tile for tile in tiles if printed.effect[tile]]
+    printed.purple = _set_of(purple)
+    printed.only_boosts = _set_of([tile for tile in purple if printed.only_time[printed.effect[tile]]])
+    crystals = [tile for tile in tiles if printed.colour[tile] == YELLOW]
+    others = [tile for tile in tiles if printed.colour[tile] != YELLOW]
+    for most in range(2 * DEAREST + 1):
+        printed.for_ink.append(_set_of([tile for tile in others if printed.price[tile] <= most]))
+        printed.for_rainbows.append(_set_of([tile for tile in crystals if printed.price[tile] <= most]))
+        for needs, fed in (
+            (printed.pay_flowers, printed.run_on_flowers),
+            (printed.pay_ink, printed.run_on_ink),
+            (printed.pay_rainbows, printed.run_on_rainbows),
+        ):
+            fed.append(_set_of([tile for tile in purple if needs[printed.effect[tile]] <= most]))
+
+
+def _set_of(tiles: list[int]) -> int:
+    return sum(1 << tile for tile in tiles)

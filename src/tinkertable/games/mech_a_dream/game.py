@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
+from tinkertable.core.components import digest
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
@@ -12,7 +13,7 @@ from tinkertable.core.text import Line
 from tinkertable.core.zones import Zone
 from tinkertable.games.mech_a_dream import view
 from tinkertable.games.mech_a_dream import zones as board
-from tinkertable.games.mech_a_dream.components import digest, read_components
+from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.mech_a_dream.rules.features import features
 from tinkertable.games.mech_a_dream.rules.moves import MOVES, TILES
