@@ -8,16 +8,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from alembic import command
 from sqlalchemy import Connection, text
 
 from tests.toys.tables import GAME, begun
 from tinkertable.cli import main
 from tinkertable.core.dice import Dice
-from tinkertable.store.engine import alembic_config, open_engine
+from tinkertable.store.engine import open_engine
 from tinkertable.store.results import Results
 from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository
+from tinkertable.store.upgrade import upgrade
 from tinkertable.table.changes import MatchChange, TableChange
 from tinkertable.table.rating import FIXED, Rating, first_rating, is_rated, rank, rate
 
@@ -124,7 +124,7 @@ def test_games_are_written_down_once_and_can_be_counted_again(url: str) -> None:
 
 def test_a_database_from_before_is_brought_up_to_date(url: str) -> None:
     def first_schema(connection: Connection) -> None:
-        command.upgrade(alembic_config(connection), "0001")
+        upgrade(connection, "0001")
 
     async def before() -> None:
         engine = open_engine(url)

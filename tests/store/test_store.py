@@ -20,7 +20,7 @@ from tests.toys.tables import GAME, begun, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadRecord
 from tinkertable.store import schema
-from tinkertable.store.engine import BadDatabase
+from tinkertable.store.engine import LATEST, BadDatabase, version_of
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.people import People
 from tinkertable.store.schema import metadata, snapshots
@@ -72,6 +72,7 @@ def test_migrations_lead_to_the_schema(url: str) -> None:
 
         async with store.read() as connection:
             assert await connection.run_sync(differences) == []
+            assert await connection.run_sync(version_of) == LATEST, "a new migration is the latest one"
 
     run(url, job)
     run(url, job)  # opening a database that is up to date changes nothing

@@ -28,12 +28,13 @@ FILE_TROUBLE: Final = {
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; returns 0 when all went well, 1 when something was refused, 2 for a command nobody knows."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    _choose_language(arguments)
+    asked = _choose_language(arguments)
     parser = argparse.ArgumentParser(prog="tinkertable", description=t("help.tinkertable"))
     parser.add_argument("--version", action="version", version=f"tinkertable {__version__}")
     parser.add_argument("--language", choices=LANGUAGES, help=t("help.language"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name in COMMANDS:
+    # each command loads what it needs; help and typing errors need them all
+    for name in [asked] if asked in COMMANDS else COMMANDS:
         import_module(f"tinkertable.cli.{name}").add(commands)
     chosen = parser.parse_args(arguments)
     try:
@@ -58,9 +59,10 @@ def _reason(refused: Exception) -> str:
     return f"{refused.filename}: {refused.strerror}"
 
 
-def _choose_language(arguments: list[str]) -> None:
-    """Find the language before the parser is made, since the parser speaks it."""
+def _choose_language(arguments: list[str]) -> str:
+    """Find the language before the parser is made, since the parser speaks it; returns the first other word."""
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     early.add_argument("--language")
-    asked = early.parse_known_args(arguments)[0].language
-    use_language(asked)
+    known, rest = early.parse_known_args(arguments)
+    use_language(known.language)
+    return rest[0] if rest else ""

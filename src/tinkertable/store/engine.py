@@ -1,19 +1,19 @@
-"""Opening a database: its address, its engine, and the migrations that bring it up to date."""
+"""Opening a database: its address, its engine, and whether its schema is up to date."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config
 from platformdirs import user_data_path
-from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy import Connection, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tinkertable.core.errors import TinkertableError
 
+LATEST: Final = "0008"
+"""The newest migration."""
 MIGRATION_LOCK: Final = 7_460_101
 """Servers that start together on one PostgreSQL migrate one after the other."""
 
@@ -74,20 +74,22 @@ def _begin_sqlite(connection: Connection) -> None:
 async def migrate(engine: AsyncEngine) -> None:
     """Bring the schema up to date."""
     async with engine.connect() as connection:
+        if await connection.run_sync(version_of) == LATEST:
+            return
+    # alembic takes long to load, and a database that is up to date does without
+    from tinkertable.store.upgrade import upgrade  # noqa: PLC0415
+
+    async with engine.connect() as connection:
         connection = await connection.execution_options(writes=True)
         async with connection.begin():
             if engine.dialect.name == "postgresql":
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(upgrade)
 
 
-def alembic_config(connection: Connection) -> Config:
-    """How alembic finds our migrations and the database."""
-    config = Config()
-    config.set_main_option("script_location", "tinkertable.store:migrations")
-    config.attributes["connection"] = connection
-    return config
-
-
-def _upgrade(connection: Connection) -> None:
-    command.upgrade(alembic_config(connection), "head")
+def version_of(connection: Connection) -> str | None:
+    """The last migration that a database has seen; none when it is new."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return version
