@@ -118,6 +118,16 @@ def confirm(client: Callable[..., Client], someone: Client, box: Letterbox, emai
     box.mails.clear()
 
 
+def wait_for_what_is_due(client: Callable[..., Client], channel: str) -> None:
+    """Wait until a turn that began just now was told: by then everything that was due before it was told too."""
+    ann, bob, table = pair(client, pace="day:1")
+    path = f"/later-{time.time_ns()}"
+    assert bob.post("/settings/webhook", webhook=channel + path, form="slack").status_code == 303
+    ann.get(table)
+    ann.move(table, "done")
+    wait_until(lambda: any(sent == path for sent, _ in Channel.posts))
+
+
 def test_a_turn_in_a_slow_game_is_told_once_in_the_language_of_the_person(
     client: Callable[..., Client], letterbox: tuple[Letterbox, str], channel: str
 ) -> None:
@@ -137,7 +147,7 @@ def test_a_turn_in_a_slow_game_is_told_once_in_the_language_of_the_person(
     bob.get(table)
     bob.move(table, "take 1")  # still the same turn
     bob.post(f"{table}/undo", **bob.where())
-    time.sleep(1.2)
+    wait_for_what_is_due(client, channel)
     assert len(box.to("bob@example.org")) == 1
     posts = [sent for path, sent in Channel.posts if path == "/bob"]
     assert len(posts) == 1
@@ -154,8 +164,8 @@ def test_nobody_is_told_what_they_are_looking_at(
         next(lines)
         ann.get(table)
         ann.move(table, "done")
-        time.sleep(1.5)
-    time.sleep(0.5)
+        wait_for_what_is_due(client, channel)
+    wait_for_what_is_due(client, channel)
     assert [path for path, _ in Channel.posts if path == "/looking"] == []
 
 
@@ -172,7 +182,7 @@ def test_quick_games_and_unconfirmed_addresses_are_left_alone(
     cat.get(slow)
     cat.move(slow, "done")
     wait_until(lambda: bool(box.to("dan@example.org")))
-    time.sleep(1.5)
+    wait_for_what_is_due(client, channel)
     assert [path for path, _ in Channel.posts if path == "/quick"] == []
     assert len(box.to("dan@example.org")) == 1  # only the question whether the address is right
 

@@ -35,7 +35,7 @@ _ME: Final = Me(Person("bench", "Ann", True, "en", "auto", 0.0, None, None, 0), 
 def measure_web(plies: int = 120) -> dict[str, Any]:
     """The figures of every game with all its seats taken, over the first moves of a game.
 
-    Times are processor time of this process, as the server would spend it; weights are what travels, compressed.
+    Times are processor time of this thread, as the server would spend it; weights are what travels, compressed.
     """
     return asyncio.run(_measure(plies))
 
@@ -69,10 +69,10 @@ async def _measure_game(service: TableService, pages: Pages, name: str, plies: i
         news = table.step(table.match.submit(seat, table.match.ply, text, time.time(), dice), time.time())
         await service.tables.save(news)
         table = news.table
-        began = time.process_time()
+        began = time.thread_time()
         fragment = await _render(service, pages, table, "fragment.html")
         if ply:  # the first one reads the templates
-            times.append((time.process_time() - began) * 1000)
+            times.append((time.thread_time() - began) * 1000)
             sizes.append(len(fragment.encode()) / 1000)
             packed.append(_packed(fragment.encode()) / 1000)
     page = await _render(service, pages, table, "table.html")
