@@ -9,7 +9,7 @@ from tinkertable.core.setup import start
 from tinkertable.games.imaginarium.rules.state import Position
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
-NOT_PLAYED = {"printed", "telling", "news"}
+NOT_PLAYED = {"printed", "keep_events", "events"}
 """What belongs to the game or to the log, not to the position."""
 FIELDS = sorted(
     (

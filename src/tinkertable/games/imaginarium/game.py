@@ -1,4 +1,4 @@
-"""Imaginarium as a game on the shelf: its rules, its words and its looks joined together."""
+"""`ImaginariumGame`: the contract of a game, implemented by the modules of this folder."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class ImaginariumGame(Game):
         return state
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
-        """A position that looks the same from this seat; what stands behind the other screens is drawn anew."""
+        """A position that looks the same from this seat; what is behind the other screens is random."""
         assert isinstance(state, ImaginariumState)
         return guess_hidden(state, seat, dice)
 

@@ -176,7 +176,7 @@ class ShopStack(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """What lies before one player."""
+    """One player's workshop, yard, screen and assistants."""
 
     seat: Seat
     workshop: int | None
@@ -206,7 +206,7 @@ class Task(msgspec.Struct):
     pair: list[str] | Literal["free"] | None
     """The two actions of this turn; `free` is any two."""
     open: list[str]
-    """Actions that may be begun or gone on with."""
+    """Actions that may be begun or continued."""
     doing: str | None
     left: int
     """How often the action in progress may still be done."""

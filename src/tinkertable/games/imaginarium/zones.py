@@ -260,7 +260,7 @@ def _player_zones(view: ImaginariumView, player: Player, clicks: _Clicks) -> lis
 
 
 def _screen(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
-    """What stands behind the screen: a number, or only that there is a screen."""
+    """The goods behind a screen: their number, or only that they are hidden."""
     seat = player.seat
     pieces = []
     for good in GOODS:

@@ -60,12 +60,12 @@ def turn_dial(position: Position, pair: int) -> None:
     position.pair = pair
     position.dials[position.seat] = pair
     position.phase = ACTING
-    if position.telling:
+    if position.keep_events:
         position.note(DIALLED, position.seat, pair)
 
 
 def is_open(position: Position, action: int) -> bool:
-    """Whether an action may be begun or gone on with."""
+    """Whether an action may be begun or continued."""
     if action == position.doing:
         return position.left > 0
     if position.spent >> action & 1:
@@ -111,7 +111,7 @@ def extract(position: Position) -> None:
     """Take charcoalium from the mine."""
     begin(position, EXTRACT)
     position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] += position.printed.extract
-    if position.telling:
+    if position.keep_events:
         position.note(EXTRACTED, position.seat, position.printed.extract)
     go_on_acting(position)
 
@@ -139,14 +139,14 @@ def trade(position: Position, move: int) -> None:
         price = price_of(position, good)
         position.stock[start + good] += 1
         position.stock[start + CHARCOALIUM] -= price
-        if position.telling:
+        if position.keep_events:
             position.note(BUYS, position.seat, good, price)
     else:
         good = move - SELL + WOOD
         price = price_of(position, good)
         position.stock[start + good] -= 1
         position.stock[start + CHARCOALIUM] += price
-        if position.telling:
+        if position.keep_events:
             position.note(SELLS, position.seat, good, price)
     go_on_acting(position)
 
@@ -156,7 +156,7 @@ def recruit(position: Position, assistant: int) -> None:
     begin(position, RECRUIT)
     position.helpers[assistant] = OWNED + position.seat
     position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] -= position.printed.wage[assistant]
-    if position.telling:
+    if position.keep_events:
         position.note(RECRUITED, position.seat, assistant, position.printed.wage[assistant])
     if assistant == 7:
         # ruling 22: two secret projects, or what there is
@@ -171,7 +171,7 @@ def draw_secret(position: Position, project: int) -> None:
     """Give the player at work a secret project (assistant 8)."""
     position.office[project] = IN_SECRET + position.seat
     position.need -= 1
-    if position.telling:
+    if position.keep_events:
         position.note(SECRET, position.seat, project)
     if position.need == 0:
         go_on_acting(position)

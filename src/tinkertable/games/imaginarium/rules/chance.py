@@ -66,7 +66,7 @@ def odds(position: Position) -> list[int]:
     return [position.deck[move - DRAW] if move < GIVE_WORKSHOP else 1 for move in outcomes(position)]
 
 
-def happen(position: Position, move: Move) -> None:
+def play_chance(position: Position, move: Move) -> None:
     """Carry out what chance has drawn."""
     phase = position.phase
     if phase == FILLING_BELT:
@@ -88,7 +88,7 @@ def happen(position: Position, move: Move) -> None:
             position.phase = DEAL_PROJECTS
     else:
         position.office[move - SHOW_PROJECT] = IN_OFFICE
-        if position.telling:
+        if position.keep_events:
             position.note(OFFICE, move - SHOW_PROJECT)
         if position.office.count(IN_OFFICE) == position.printed.projects_shown[position.seats]:
             start_round(position)
@@ -104,7 +104,7 @@ def deal_workshop(position: Position, workshop: int) -> None:
         kind = position.printed.start_machines[workshop * 2 + nth]
         position.deck[kind] -= 1
         add_stack(position, seat, kind)
-    if position.telling:
+    if position.keep_events:
         position.note(WORKSHOP, seat, workshop)
     if seat == position.seats - 1:
         _line_up(position)
@@ -129,7 +129,7 @@ def deal_machine(position: Position, kind: int) -> None:
     for slot in range(BELT - 1, at, -1):
         belt[slot] = belt[slot - 1]
     belt[at] = kind
-    if position.telling:
+    if position.keep_events:
         position.note(BELT_FILLED, kind, at)
     if belt[BELT - 1] >= 0:
         position.phase = DEAL_ASSISTANTS
@@ -138,5 +138,5 @@ def deal_machine(position: Position, kind: int) -> None:
 def show_assistant(position: Position, assistant: int) -> None:
     """Turn an assistant face up in the meeting room."""
     position.helpers[assistant] = SHOWN
-    if position.telling:
+    if position.keep_events:
         position.note(MEETING, assistant)

@@ -57,7 +57,7 @@ def play_collecting(position: Position, move: Move) -> None:
         # ruling 3: real charcoalium, before or after the reserved machine
         position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] -= position.printed.power[6]
         position.piled = 1
-        if position.telling:
+        if position.keep_events:
             position.note(PILE_OPENED, position.seat, position.printed.power[6])
         maybe_reshuffle(position)
         position.phase = OPENING_PILE
@@ -71,7 +71,7 @@ def draw_from_pile(position: Position, kind: int) -> None:
     """The machine bought from the pile comes into the yard."""
     position.deck[kind] -= 1
     position.yards[position.seat * KIND_COUNT + kind] += 1
-    if position.telling:
+    if position.keep_events:
         position.note(DREW, position.seat, kind)
     if position.collected:
         start_actions(position)
@@ -88,7 +88,7 @@ def _collect(position: Position) -> None:
     if spot < SPOTS:
         number = position.printed.mine[spot - BELT]
         position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] += number
-        if position.telling:
+        if position.keep_events:
             position.note(MINED, position.seat, number)
     go_on_collecting(position)
 
@@ -103,7 +103,7 @@ def _buy(position: Position, slot: int) -> None:
     if missing <= 0:
         position.stock[money] -= price
         position.yards[position.seat * KIND_COUNT + kind] += 1
-        if position.telling:
+        if position.keep_events:
             position.note(BOUGHT, position.seat, kind, price)
         go_on_collecting(position)
         return
@@ -113,12 +113,12 @@ def _buy(position: Position, slot: int) -> None:
         for good in range(CHARCOALIUM, POINTS):
             position.stock[position.seat * GOOD_COUNT + good] = 0
         position.shredder[kind] += 1
-        if position.telling:
+        if position.keep_events:
             position.note(RUINED, position.seat, kind)
         go_on_collecting(position)
         return
     position.yards[position.seat * KIND_COUNT + kind] += 1
-    if position.telling:
+    if position.keep_events:
         position.note(SHORT, position.seat, kind, missing)
     position.need = need
     position.phase = PAYING  # ruling 35: asked for each, even when there is no choice
@@ -142,9 +142,9 @@ def leave_spot(position: Position, piece: int) -> int:
 
 
 def maybe_reshuffle(position: Position) -> None:
-    """An empty pile is made anew from the shredder (ruling 28)."""
+    """Refill an empty pile from the shredder (ruling 28)."""
     if not any_left(position.deck) and any_left(position.shredder):
         position.deck = position.shredder
         position.shredder = [0] * KIND_COUNT
-        if position.telling:
+        if position.keep_events:
             position.note(RESHUFFLED)

@@ -38,13 +38,13 @@ def scrap(position: Position, kind: int) -> None:
     for nth in range(CRYSTAL):
         position.rest[nth] = position.printed.cost[kind * 3 + nth]
     position.phase = SCRAPPING
-    if position.telling:
+    if position.keep_events:
         position.note(SCRAPPED, position.seat, kind)
     _maybe_finish_scrapping(position)
 
 
 def legal_scrapped(position: Position) -> list[int]:
-    """Resources of the broken machine that are still to be had."""
+    """Resources that can still be taken from the broken machine."""
     return [TAKE + nth for nth in range(CRYSTAL) if position.rest[nth]]
 
 
@@ -58,7 +58,7 @@ def _take_rest(position: Position, nth: int, number: int) -> None:
     position.rest[nth] -= number
     position.need -= number
     position.stock[position.seat * GOOD_COUNT + WOOD + nth] += number
-    if position.telling:
+    if position.keep_events:
         position.note(TOOK, position.seat, WOOD + nth, number)
 
 
@@ -97,7 +97,7 @@ def dismantle(position: Position, kind: int) -> None:
     position.shredder[kind] += 1
     position.running = kind
     position.phase = DISMANTLING
-    if position.telling:
+    if position.keep_events:
         position.note(DISMANTLED, position.seat, kind)
 
 
@@ -110,10 +110,10 @@ def take_dismantled(position: Position, move: int) -> None:
         for nth in range(CRYSTAL):
             number = 2 * position.printed.cost[kind * 3 + nth]
             position.stock[start + WOOD + nth] += number
-            if position.telling and number:
+            if position.keep_events and number:
                 position.note(TOOK, position.seat, WOOD + nth, number)
     else:
         position.stock[start + POINTS] += position.printed.level[kind]
-        if position.telling:
+        if position.keep_events:
             position.note(TOOK, position.seat, POINTS, position.printed.level[kind])
     go_on_acting(position)

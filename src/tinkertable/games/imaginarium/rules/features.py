@@ -39,11 +39,11 @@ def features(position: ImaginariumState, viewer: Seat) -> list[float]:
     first = viewer if viewer >= 0 else 0
     for step in range(_MOST_SEATS):
         if step < position.seats:
-            _sense_seat(position, (first + step) % position.seats, viewer, values)
+            _add_seat(position, (first + step) % position.seats, viewer, values)
         else:
             values += [0.0] * _SEAT_WIDTH
-    _sense_table(position, viewer, values)
-    _sense_turn(position, values)
+    _add_table(position, viewer, values)
+    _add_turn(position, values)
     return values
 
 
@@ -51,7 +51,7 @@ def _one_hot(values: list[float], index: int, length: int) -> None:
     values += [1.0 if nth == index else 0.0 for nth in range(length)]
 
 
-def _sense_seat(position: ImaginariumState, seat: int, viewer: Seat, values: list[float]) -> None:
+def _add_seat(position: ImaginariumState, seat: int, viewer: Seat, values: list[float]) -> None:
     visible = seat == viewer or position.open_totals == 1 or position.phase == OVER
     acting = seat in position.actors()
     values += [1.0, 1.0 if visible else 0.0, 1.0 if acting else 0.0]
@@ -78,7 +78,7 @@ def _sense_seat(position: ImaginariumState, seat: int, viewer: Seat, values: lis
             values.append(1.0 if spot == piece else 0.0)
 
 
-def _sense_table(position: ImaginariumState, viewer: Seat, values: list[float]) -> None:
+def _add_table(position: ImaginariumState, viewer: Seat, values: list[float]) -> None:
     for slot in range(BELT):
         _one_hot(values, position.belt[slot], KIND_COUNT)
     for kind in range(KIND_COUNT):
@@ -91,7 +91,7 @@ def _sense_table(position: ImaginariumState, viewer: Seat, values: list[float]) 
     values.append(position.round / 40.0)
 
 
-def _sense_turn(position: ImaginariumState, values: list[float]) -> None:
+def _add_turn(position: ImaginariumState, values: list[float]) -> None:
     _one_hot(values, position.phase, len(PHASES))
     _one_hot(values, position.pair, FREE_PAIR + 1)
     _one_hot(values, position.doing, ACTION_COUNT)

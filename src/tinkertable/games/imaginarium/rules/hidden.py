@@ -1,4 +1,4 @@
-"""What stands behind the screens: drawn anew for whoever cannot look there, and when a move shows some of it."""
+"""Hidden information: replacing it with a random consistent position for a bot, and which moves reveal some of it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _USUAL: Final[tuple[int, ...]] = (9, 6, 5, 4)
 
 
 def guess_hidden(position: ImaginariumState, seat: Seat, dice: Dice) -> ImaginariumState:
-    """A position that looks the same from this seat; other players' stocks, points and secret projects are drawn anew.
+    """A position that looks the same from this seat; other players' stocks, points and secret projects are random.
 
     Only what the seat can see is used, never the true numbers: a guess must not leak them.
     """
@@ -53,7 +53,7 @@ def _guess_stock(guess: ImaginariumState, other: int, dice: Dice) -> None:
     for good in range(CHARCOALIUM, POINTS):
         guess.stock[start + good] = dice.below(_USUAL[good])
     if other in guess.spots:
-        # whoever reserves a machine is taken to have the money for it, and for the pile too
+        # assume that a player who reserves a machine has the money for it, and for the pile too
         spot = guess.spots.index(other)
         if spot < BELT:
             price = guess.price_at(other, spot)
@@ -101,18 +101,18 @@ def shows_something(position: ImaginariumState, seat: Seat, move: Move) -> bool:
     if seat == CHANCE:
         return True
     after = position.clone()
-    after.telling = 1
+    after.keep_events = 1
     after.play(seat, move)
     if after.phase in (OVER, FILLING_BELT, FILLING_ASSISTANTS) or after.round != position.round:
         return True  # the round is closed: everyone has said whether they have enough points
-    for at in range(0, len(after.news), EVENT_WIDTH):
-        event = after.news[at]
+    for at in range(0, len(after.events), EVENT_WIDTH):
+        event = after.events[at]
         if event == REVEALED:
             return True
         if not position.open_totals:
-            if event in (ROBBED, RUINED, SHORT) or (event == VALIDATED and after.news[at + 2] == PROJECTS - 1):
+            if event in (ROBBED, RUINED, SHORT) or (event == VALIDATED and after.events[at + 2] == PROJECTS - 1):
                 return True
             # the next to play has nothing to use and pays at once: that they can is news, as much as that they cannot
-            if event == BOUGHT and (position.phase == PLANNING or after.news[at + 1] != seat):
+            if event == BOUGHT and (position.phase == PLANNING or after.events[at + 1] != seat):
                 return True
     return False

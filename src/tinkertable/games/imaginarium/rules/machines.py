@@ -60,7 +60,7 @@ from tinkertable.games.imaginarium.rules.state import (
 def start_turn(position: Position) -> None:
     """Turn jammed stacks up and make the others ready for use."""
     position.clear_turn()
-    if position.telling:
+    if position.keep_events:
         position.note(TURN, position.seat)
     shop = position.shops[position.seat]
     for slot in range(len(shop)):
@@ -69,7 +69,7 @@ def start_turn(position: Position) -> None:
         if cell & 1:
             # ruling 17: it is turned up instead of working
             shop[slot] = cell - 1
-            if position.telling:
+            if position.keep_events:
                 position.note(UNJAMMED, position.seat, stack)
         elif NOTHING < position.printed.mode[stack] < STEALS:
             position.ready.append(stack)
@@ -129,7 +129,7 @@ def play_running(position: Position, move: Move) -> None:
     else:
         kind = move - BORROW
         position.borrowed = 1
-        if position.telling:
+        if position.keep_events:
             position.note(BORROWED, position.seat, kind, lender_of(position, kind))
         run(position, kind)
 
@@ -192,7 +192,7 @@ def _make(position: Position, stack: int) -> None:
         number: i64 = makes[row + good]
         if number:
             position.stock[start + good] += number
-            if position.telling:
+            if position.keep_events:
                 position.note(USED, position.seat, stack, good, number)
     position.phase = MACHINE_DONE
 
@@ -207,7 +207,7 @@ def choose_good(position: Position, move: int) -> None:
     good = move - TAKE + WOOD
     number = position.printed.any[position.running]
     position.stock[position.seat * GOOD_COUNT + good] += number
-    if position.telling:
+    if position.keep_events:
         position.note(USED, position.seat, position.running, good, number)
     position.running = -1
     position.phase = MACHINE_DONE
@@ -224,7 +224,7 @@ def pay_resource(position: Position, move: int) -> None:
     good = move - PAY + WOOD
     position.stock[position.seat * GOOD_COUNT + good] -= 1
     position.need -= 1
-    if position.telling:
+    if position.keep_events:
         if position.phase == FEEDING:
             position.note(FED, position.seat, position.running, good, 1)
         else:
@@ -240,7 +240,7 @@ def maybe_finish_feeding(position: Position) -> None:
     number = position.printed.amount[stack]
     position.stock[position.seat * GOOD_COUNT + good] += number
     position.running = -1
-    if position.telling:
+    if position.keep_events:
         position.note(USED, position.seat, stack, good, number)
     position.phase = MACHINE_DONE
 
@@ -253,18 +253,18 @@ def _steal(position: Position, stack: int) -> None:
     for step in range(1, position.seats):
         victim = (position.seat + step) % position.seats
         if guard_of(position, victim) >> good & 1:
-            if position.telling:
+            if position.keep_events:
                 position.note(SHIELDED, victim, stack)
             continue
         have: i64 = position.stock[victim * GOOD_COUNT + good]
         given: i64 = have if have < most else most
         position.stock[victim * GOOD_COUNT + good] = have - given
         taken += given
-        if position.telling:
+        if position.keep_events:
             position.note(ROBBED, victim, good, given, position.seat)
     kept: i64 = taken if taken < most else most
     position.stock[position.seat * GOOD_COUNT + good] += kept
-    if position.telling:
+    if position.keep_events:
         position.note(LOOT, position.seat, good, kept)
     position.phase = MACHINE_DONE
 
@@ -286,11 +286,11 @@ def legal_cancelled(position: Position) -> list[int]:
 
 
 def cancel_project(position: Position, move: int) -> None:
-    """Take a project out of the game; whoever validated it keeps the points."""
+    """Take a project out of the game; players who validated it keep the points."""
     project = move - CANCEL
     position.office[project] = REMOVED
     position.running = -1
-    if position.telling:
+    if position.keep_events:
         position.note(CANCELLED, position.seat, project)
     position.phase = MACHINE_DONE
 
@@ -301,7 +301,7 @@ def next_victim(position: Position) -> None:
     while victim != position.seat:
         shop = position.shops[victim]
         if guard_of(position, victim) & GUARDS_AGAINST_JAM:
-            if position.telling:
+            if position.keep_events:
                 position.note(SHIELDED, victim, position.running)
         elif shop:
             if shop[0] != shop[len(shop) - 1]:
@@ -334,7 +334,7 @@ def _jam(position: Position, victim: int, slot: int) -> None:
         while slot + 1 < len(shop) and shop[slot + 1] == cell:
             slot += 1
         shop[slot] = cell + 1
-    if position.telling:
+    if position.keep_events:
         position.note(JAMMED, position.seat, cell >> 1, victim)
 
 

@@ -14,7 +14,7 @@ def start_round(position: Position) -> None:
     position.turn = 0
     position.phase = PLANNING
     position.clear_turn()
-    if position.telling:
+    if position.keep_events:
         position.note(ROUND, position.round)
     _next_placement(position)
 
@@ -43,7 +43,7 @@ def place(position: Position, move: Move) -> None:
     spot = move - RESERVE
     piece = position.order[position.turn]
     position.spots[spot] = piece
-    if position.telling:
+    if position.keep_events:
         _note_placement(position, spot, piece)
     position.turn += 1
     _next_placement(position)
@@ -68,7 +68,7 @@ def _realise(position: Position) -> None:
     for piece in position.order:
         if piece not in order:
             order.append(piece)
-            if position.telling:
+            if position.keep_events:
                 position.note(STRANDED, piece % position.seats)
     position.order = order
     position.turn = -1

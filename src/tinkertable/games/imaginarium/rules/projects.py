@@ -66,7 +66,7 @@ def play_validating(position: Position, move: Move) -> None:
     position.stock[position.seat * GOOD_COUNT + POINTS] += number
     if secret:
         _reveal_secret(position, project)
-    if position.telling:
+    if position.keep_events:
         position.note(REVEALED if secret else VALIDATED, position.seat, project, number)
     go_on_validating(position)
 
@@ -133,7 +133,7 @@ class Inventory:
         self.wild_slots: i64 = wild_slots
 
     def generates_each(self, wanted: int) -> bool:
-        """Whether so many of each resource can be generated; a Flamelleur slot helps one kind."""
+        """Whether the wanted number of each resource can be generated; a Flamelleur slot helps one kind."""
         lacking: i64 = 0
         if self.wood < wanted:
             lacking += 1
@@ -144,7 +144,7 @@ class Inventory:
         return lacking <= self.wild_slots
 
     def generates_two_kinds(self, wanted: int) -> bool:
-        """Whether so many resources of at least two kinds can be generated."""
+        """Whether the wanted number of resources, of at least two kinds, can be generated."""
         kinds: i64 = self.wild_slots
         if self.wood:
             kinds += 1
@@ -155,7 +155,7 @@ class Inventory:
         return kinds >= 2 and self.wood + self.copper + self.crystal + self.wild >= wanted
 
     def generates_same(self, wanted: int) -> bool:
-        """Whether so many resources of one kind can be generated."""
+        """Whether the wanted number of resources of one kind can be generated."""
         most = self.wood
         most = max(most, self.copper)
         most = max(most, self.crystal)
@@ -195,7 +195,7 @@ def meets(position: Position, seat: int, inventory: Inventory, project: int) -> 
 
 
 def within_reach(position: Position, seat: int, project: int) -> bool:
-    """Whether a project lies open to a player at all: in the office and not yet validated by it, or its own secret."""
+    """Whether a player could validate a project: in the office and not yet validated by them, or their own secret."""
     place = position.office[project]
     if place == IN_OFFICE:
         return position.marks[project] >> seat & 1 == 0

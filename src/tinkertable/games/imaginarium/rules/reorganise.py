@@ -73,7 +73,7 @@ def split(position: Position, stack: int) -> None:
     position.shops[position.seat].remove(stack * 2)
     for kind in STACKS[stack]:
         add_stack(position, position.seat, kind)
-    if position.telling:
+    if position.keep_events:
         position.note(SPLIT_UP, position.seat, stack)
     go_on_acting(position)
 
@@ -91,7 +91,7 @@ def _put_together(position: Position, machine: int, onto: int, result: int) -> N
     shop.remove(onto * 2)
     add_stack(position, position.seat, result)
     position.combining = 1
-    if position.telling:
+    if position.keep_events:
         position.note(COMBINED, position.seat, result)
 
 
@@ -145,6 +145,6 @@ def restore_workshop(position: Position) -> None:
     position.before = []
     position.left = 0
     position.doing = -1
-    if position.telling:
+    if position.keep_events:
         position.note(RESTORED, position.seat)
     go_on_acting(position)

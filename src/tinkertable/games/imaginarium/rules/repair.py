@@ -33,7 +33,7 @@ def repair(position: Position, kind: int) -> None:
     for nth in range(CRYSTAL):
         position.stock[start + nth] -= position.printed.cost[kind * 3 + nth]
     position.yards[position.seat * KIND_COUNT + kind] -= 1
-    if position.telling:
+    if position.keep_events:
         position.note(REPAIRED, position.seat, kind)
     if kind == RECYCLATRICE:
         _recycle(position)
@@ -86,7 +86,7 @@ def go_on_starting(position: Position) -> None:
 def _recycle(position: Position) -> None:
     """Rulebook "La Recyclatrice": discarded at once, and a machine of choice comes back repaired (ruling 20)."""
     position.shredder[RECYCLATRICE] += 1
-    if position.telling:
+    if position.keep_events:
         position.note(RECYCLED, position.seat)
     machines = legal_fetched(position)
     if len(machines) > 1:
@@ -111,6 +111,6 @@ def fetch(position: Position, move: int) -> None:
     kind = fetched_kind(move)
     position.shredder[kind] -= 1
     add_stack(position, position.seat, kind)
-    if position.telling:
+    if position.keep_events:
         position.note(FETCHED, position.seat, kind)
     _offer_start(position, kind, 1)

@@ -34,7 +34,7 @@ def next_piece(position: Position) -> None:
         spot = leave_spot(position, piece)
         if spot < BELT:
             position.shredder[position.belt[spot]] += 1
-            if position.telling:
+            if position.keep_events:
                 position.note(SABOTAGED, position.seat, position.belt[spot])
             position.belt[spot] = -1
         position.turn += 1
@@ -58,7 +58,7 @@ def _finish(position: Position, reason: int) -> None:
     position.seat = 0
     position.phase = OVER
     position.end = reason
-    if position.telling:
+    if position.keep_events:
         position.note(ENDED, reason)
         for good in range(CHARCOALIUM, POINTS):
             holders = majority_holders(position, good)
@@ -90,12 +90,12 @@ def _reset(position: Position) -> None:
 
 def _discard(position: Position, kind: int) -> None:
     position.shredder[kind] += 1
-    if position.telling:
+    if position.keep_events:
         position.note(DISCARDED, kind)
     owner = position.helpers[1] - OWNED
     if owner >= 0:
         position.stock[owner * GOOD_COUNT + CHARCOALIUM] += position.printed.level[kind]
-        if position.telling:
+        if position.keep_events:
             position.note(DEALER, owner, position.printed.level[kind])
 
 
@@ -115,7 +115,7 @@ def fill_slot(position: Position, kind: int) -> None:
     while position.belt[slot] >= 0:
         slot -= 1
     position.belt[slot] = kind
-    if position.telling:
+    if position.keep_events:
         position.note(BELT_FILLED, kind, slot)
     _fill_belt(position)
 

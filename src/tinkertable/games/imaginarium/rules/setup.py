@@ -32,6 +32,6 @@ def new_position(printed: PrintedValues, seats: int, open_totals: int, limit: in
     state.firsts = [-1] * PROJECTS
     state.dials = [-1] * seats
     state.workshops = [-1] * seats
-    state.news = []
+    state.events = []
     state.clear_turn()
     return state

@@ -1,4 +1,4 @@
-"""Everything that lies on the table of Imaginarium, and what the player at work still has to settle."""
+"""The fields of a position of Imaginarium: the pieces on the table, and the decisions still pending in a turn."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ END_REASONS: Final[tuple[str, ...]] = ("", "points", "rounds")
 
 
 class Position(State):
-    """The fields of a position: what lies where, whose piece is at work, and what it has begun.
+    """The fields of a position: where every piece is, whose turn it is, and what that player has begun.
 
     The rules are functions over it; `ImaginariumState` in `turn.py` makes it a `State` that can be played.
     A field is named here and in `copy_to`, `dump`, `restore` and `setup.new_position`.
@@ -171,14 +171,14 @@ class Position(State):
     """How often the fresh machine may still be used at once."""
     victim: int
     """Whose slot the Embrouillette jams now, or -1."""
-    telling: int
-    """Whether events are noted down in `news`; no part of the position."""
-    news: list[int]
+    keep_events: int
+    """Whether the rules write events into `events`, for the log; not part of the position."""
+    events: list[int]
 
     def __init__(self, printed: PrintedValues, seats: int) -> None:
         self.printed = printed
         self.seats = seats
-        self.telling = 0
+        self.keep_events = 0
 
     def clear_turn(self) -> None:
         """Forget what the last piece was doing."""
@@ -240,7 +240,7 @@ class Position(State):
         other.fresh = self.fresh
         other.uses = self.uses
         other.victim = self.victim
-        other.news = []
+        other.events = []
 
     def dump(self) -> list[int]:
         """The position as numbers; lists whose length varies are written after their length."""
@@ -258,7 +258,7 @@ class Position(State):
 
     def restore(self, cells: list[int]) -> None:
         """Become the position that `dump` wrote."""
-        self.news = []
+        self.events = []
         self.seats, self.open_totals, self.limit, self.phase = cells[0], cells[1], cells[2], cells[3]
         self.round, self.turn, self.seat, self.end = cells[4], cells[5], cells[6], cells[7]
         self.borrowed, self.piled, self.collected, self.pair = cells[8], cells[9], cells[10], cells[11]
@@ -286,7 +286,7 @@ class Position(State):
 
     def note(self, event: int, first: int = 0, second: int = 0, third: int = 0, fourth: int = 0) -> None:
         """Write an event down for the log."""
-        self.news += [event, first, second, third, fourth]
+        self.events += [event, first, second, third, fourth]
 
     def owns(self, seat: int, number: int) -> bool:
         """Whether a player has recruited the assistant of this number (from 1)."""
@@ -333,7 +333,7 @@ class _Cells:
         self.at = at
 
     def take(self, number: int) -> list[int]:
-        """The next so many cells."""
+        """The next cells, as many as asked for."""
         start = self.at
         self.at = start + number
         return self.cells[start : start + number]

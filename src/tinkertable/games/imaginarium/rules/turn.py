@@ -17,7 +17,7 @@ from tinkertable.games.imaginarium.rules.actions import (
     trade,
     turn_dial,
 )
-from tinkertable.games.imaginarium.rules.chance import happen, odds, outcomes
+from tinkertable.games.imaginarium.rules.chance import odds, outcomes, play_chance
 from tinkertable.games.imaginarium.rules.check import check
 from tinkertable.games.imaginarium.rules.collecting import go_on_collecting, legal_collecting, play_collecting
 from tinkertable.games.imaginarium.rules.dismantle import (
@@ -164,7 +164,7 @@ class ImaginariumState(Position):
     def play(self, seat: Seat, move: Move) -> None:
         """Carry out a move, and everything after it that needs no decision."""
         if seat == CHANCE:
-            happen(self, move)
+            play_chance(self, move)
         else:
             _play_in(self, self.phase, move)
         while self.phase > OVER:

@@ -71,11 +71,11 @@ _ALONE: Final = (STRANDED, TURN, RESTORED, RECYCLED)
 def log_lines(before: ImaginariumState, seat: Seat, move: Move) -> list[Line]:
     """What a move did, event by event."""
     after = before.clone()
-    after.telling = 1
+    after.keep_events = 1
     after.play(seat, move)
     lines: list[Line] = []
-    for at in range(0, len(after.news), EVENT_WIDTH):
-        event, first, second, third, fourth = after.news[at : at + EVENT_WIDTH]
+    for at in range(0, len(after.events), EVENT_WIDTH):
+        event, first, second, third, fourth = after.events[at : at + EVENT_WIDTH]
         if event == ENDED:
             number = after.printed.target if first == ENOUGH_POINTS else after.limit
             lines.append(line(f"log.ended.{END_REASONS[first]}", number=number))
