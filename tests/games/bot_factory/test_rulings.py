@@ -1,4 +1,4 @@
-"""One test for each ruling; `docs/games/bot-factory.md` says them in words."""
+"""One test for each ruling; the README in the game's folder says them in words."""
 
 from __future__ import annotations
 

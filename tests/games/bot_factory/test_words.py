@@ -11,6 +11,7 @@ from tests.games.bot_factory.builder import GAME, Table
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.text import Line
+from tinkertable.games import GAMES
 from tinkertable.games.bot_factory.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 
@@ -87,8 +88,7 @@ def test_a_single_answer_is_told_too() -> None:
 
 
 def test_the_page_of_the_game_names_every_test_of_a_ruling() -> None:
-    root = Path(__file__).parent.parent.parent.parent
-    page = (root / "docs" / "games" / "bot-factory.md").read_text(encoding="utf-8")
+    page = GAMES["bot-factory"].read("README.md")
     tests = (Path(__file__).parent / "test_rulings.py").read_text(encoding="utf-8")
     named = set(re.findall(r"`(test_ruling_\w+)`", page))
     assert named == set(re.findall(r"^def (test_ruling_\w+)", tests, re.MULTILINE))
