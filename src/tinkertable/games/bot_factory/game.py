@@ -1,4 +1,4 @@
-"""Bot Factory as a game on the shelf: its rules, its words and its looks joined together."""
+"""Bot Factory as a `Game`: its rules, view and texts behind the contract that the rest of the program uses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def create(components: str | None = None) -> Game:
 
 
 class BotFactoryGame(Game):
-    """Bot Factory with one set of components. Nothing is hidden but the order of the piles, and that is chance's."""
+    """Bot Factory with one set of components. Nothing is hidden but the order of the piles, which chance decides."""
 
     def __init__(self, printed: PrintedValues, components: str, earlier: tuple[str, ...] = ()) -> None:
         self.name = NAME
@@ -49,7 +49,7 @@ class BotFactoryGame(Game):
         self.longest = longest_game(printed, LONGEST_ROUNDS)
 
     def deal(self, seats: int, options: Options) -> BotFactoryState:
-        """The boards laid out, with everything that chance decides still to come."""
+        """A new position: the boards laid out, nothing drawn yet."""
         return new_position(self.printed, seats, options)
 
     def load(self, cells: list[int]) -> BotFactoryState:
@@ -71,7 +71,7 @@ class BotFactoryGame(Game):
         return state.round
 
     def view(self, state: State, seat: Seat) -> BotFactoryView:
-        """The table as a seat sees it; see `view.py` for its shape."""
+        """What a seat may see and click."""
         assert isinstance(state, BotFactoryState)
         return view_of(state, seat)
 
@@ -113,7 +113,7 @@ def longest_game(printed: PrintedValues, rounds: int) -> int:
     main action takes at most its own move and two inlets filled, or a bonus project, the part it lets one place and the
     purchase that follows: seven moves and draws. A swap costs a speech token, and a turn sees no more tokens than a
     player has at its start and gains in it. The executive action takes at most seven moves, a production tile eight.
-    Whatever comes to hand in a turn may have to be discarded at its end.
+    Everything drawn in a turn may have to be discarded at its end.
     """
     draw = 3
     grants = max(printed.grants)

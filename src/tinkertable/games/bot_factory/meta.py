@@ -1,4 +1,4 @@
-"""What can be known about Bot Factory without opening the box."""
+"""The name, edition, seats and options of Bot Factory; this loads without the rules."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Meeple(msgspec.Struct):
 
 
 class Asked(msgspec.Struct):
-    """What is pending, on top of everything else."""
+    """The pending decision."""
 
     step: str
     """A value of `STEPS`, or `chance`, or `over`."""
@@ -123,7 +123,7 @@ class Asked(msgspec.Struct):
 
 
 class Action(msgspec.Struct):
-    """The turn under way."""
+    """The turn in progress."""
 
     seat: int
     space: str
@@ -255,7 +255,7 @@ class Robot(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """Everything before one player."""
+    """Everything that belongs to one player."""
 
     seat: int
     tokens: int

@@ -82,7 +82,7 @@ KEYS: Final = frozenset(
 
 
 def board(view: BotFactoryView) -> list[Zone]:
-    """The factory floor from left to right, then what lies before each player."""
+    """The halls from left to right, then what each player has."""
     legal = set(view.legal)
     zones = [
         _spaces(view, legal),

@@ -11,7 +11,7 @@ from tinkertable.web.boards.drawing import Button
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Whatever lies on the table: how it is called, what explains it, and what a click on it does."""
+    """Anything on the table: its name, its explanation, and the buttons on it."""
 
     id: str
     name: Markup
@@ -21,7 +21,7 @@ class Thing:
 
     @property
     def hit(self) -> Button | None:
-        """The one thing a click does, where there is only one."""
+        """The first button."""
         return self.hits[0] if self.hits else None
 
 
@@ -72,7 +72,7 @@ class Bay:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A robot under construction, and the finished ones that wait above it."""
+    """A robot under construction, and the finished ones in stock above it."""
 
     colour: str
     stock: Thing
@@ -92,7 +92,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of parts of one colour, its top lying open."""
+    """A pile of parts of one colour, its top face up."""
 
     thing: Thing
     colour: str
@@ -225,7 +225,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """Everything before one player."""
+    """Everything that belongs to one player."""
 
     seat: int
     tokens: int
@@ -248,7 +248,7 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The solo game: the task, what Vilela is up to, and how the report would read."""
+    """The solo game: the task, Vilela's tiles and the performance report."""
 
     task: Thing | None
     done: bool

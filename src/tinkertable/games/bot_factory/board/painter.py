@@ -44,7 +44,7 @@ from tinkertable.games.bot_factory.board.robots import (
     robot_parts,
     whole_robots,
 )
-from tinkertable.games.bot_factory.board.signs import signs, tile_pictures
+from tinkertable.games.bot_factory.board.symbols import symbols, tile_pictures
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, OFFERS, PLANS, SIDES, TYPES
 from tinkertable.games.bot_factory.rules.state import SANDRA, VILELA
 from tinkertable.games.bot_factory.text.labels import SHEET
@@ -63,7 +63,7 @@ SHAFT_FOOT: Final = 87
 
 
 def paint(scene: Scene) -> Drawing:
-    """The drawing of one viewer's table."""
+    """Draw the table for one viewer."""
     painter = _Painter(scene)
     model = painter.model()
     choices = [button for button in painter.open.values() if button.text not in painter.placed]
@@ -76,13 +76,13 @@ def _sprite() -> Markup:
         sprite_of({f"q-{kind}": shapes for kind, shapes in robot_parts().items()}, PART_BOX)
         + sprite_of({f"bot-{colour}": shapes for colour, shapes in whole_robots().items()}, ROBOT_BOX)
         + sprite_of({f"who-{number}": shapes for number, shapes in figures().items()}, FIGURE_BOX)
-        + sprite_of({f"s-{name}": shapes for name, shapes in signs().items()}, "0 0 24 24")
+        + sprite_of({f"s-{name}": shapes for name, shapes in symbols().items()}, "0 0 24 24")
         + sprite_of({f"tile-art-{number}": shapes for number, shapes in tile_pictures().items()}, "0 0 40 40")
     )
 
 
 class _Painter:
-    """Remembers which moves have found their place on the board."""
+    """Builds the model and remembers which moves already have a button on the board."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -158,7 +158,7 @@ class _Painter:
         return None
 
     def _unless(self, step: str, *texts: str) -> tuple[str, ...]:
-        """Moves that mean something else, and lie elsewhere, at this step."""
+        """The moves, unless this step is asked: they then have another meaning and another place."""
         return () if self.view.asked.step == step else texts
 
     def _only(self, step: str, *texts: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Toy robots drawn from a head, a torso and legs: each colour has its own silhouette, so that none needs its colour.
+"""Toy robots made of a head, a torso and legs: each colour also has a silhouette of its own.
 
 A part fits a box of 48 by 36; three of them stand on each other in a box of 48 by 104. Shapes carry classes instead of
 colours (`bb` body, `bt` trim, `bd` dark, `be` eye, `bk` line, `bg` glow, `bp` pipe). Figures fit a box of 44 by 60.

@@ -1,4 +1,4 @@
-"""What a position of Bot Factory is worth: robots and contracts within reach, and what the worker stands ready for."""
+"""The value of a position of Bot Factory: robots and contracts within reach, and what the worker can do next."""
 
 from __future__ import annotations
 
@@ -114,19 +114,19 @@ TASKS: Final = 39
 TASK_ACHIEVED: Final = 43
 
 TASK_POINTS: Final = 100.0
-"""Alone, the task counts like so many points, more than other things ever bring: without it the player is fired."""
+"""Solo: what a completed task counts, more than anything else, for without it the player is fired."""
 AS_LIKELY_AS_NOT: Final = 60.0
-"""Alone, whoever expects so many points, the task's included, fulfils it in every second game."""
+"""Solo: a player who expects this many points, the task's included, completes it in half of the games."""
 AMBITION: Final = 130.0
 AMBITION_NOW: Final = 10.0
 AMBITION_LATER: Final = 50.0
-"""Alone, what a bot strives for lies beyond what it can expect: so it keeps the game open until the task is done."""
+"""Solo: the bot aims higher than it can expect, so it keeps the game going until the task is done."""
 STRETCH: Final = 4.0
-"""Alone, a point would weigh less than among others, and whoever is careless by so much would see nothing any more."""
+"""Solo: scales the worth up, because a point weighs less than among opponents."""
 LAST_ROUND: Final = -0.5
-"""How near a task is that must be fulfilled before the round is over."""
+"""The progress of a task that must be completed in this round."""
 TOO_LATE: Final = -1.0
-"""How near a task is that cannot be fulfilled any more."""
+"""The progress of a task that can no longer be completed."""
 
 
 @final
@@ -136,9 +136,15 @@ class BotFactoryValue(Value):
     def __init__(self) -> None:
         super().__init__(NAMES)
         self.turns_a_round = 2
+        self.placeable = 0
+        """Parts of the seat being weighed that fit the assembly line."""
+        self.finishable = 0.0
+        """The value of the robots that its worker can finish now."""
+        self.parts_held = 0
+        self.projects_held = 0
 
     def turn_over(self, state: State, seat: Seat) -> bool:
-        """A turn is over when the worker has gone somewhere and has acted there."""
+        """Whether the seat's turn is over: its worker has moved and has acted."""
         position = cast("Position", state)
         actors = state.actors()
         if not actors:
@@ -148,12 +154,12 @@ class BotFactoryValue(Value):
         return seat not in actors or position.frames[-1] // FRAME == D_GO
 
     def settled(self, state: State) -> bool:
-        """A round begins: all have acted, and no worker has gone anywhere yet."""
+        """Whether a round begins: everyone has acted, and no worker has moved yet."""
         position = cast("Position", state)
         return position.phase == MOVING and all(self._grants(position, seat) < 0 for seat in range(position.seats))
 
     def left(self, state: State) -> float:
-        """How far the end is: robots that somebody still lacks, or that the scarcest colour still has."""
+        """How far away the end is: the robots a player still needs, or those left of the scarcest colour."""
         position = cast("Position", state)
         if position.phase == OVER:
             return 0.0
@@ -171,21 +177,21 @@ class BotFactoryValue(Value):
         return left if left < rounds else rounds
 
     def outcome(self, state: State) -> list[float]:
-        """The points in the end; alone, the task counts too."""
+        """The points at the end; in a solo game the task counts too."""
         points = [float(score) for score in state.scores()]
         if len(points) == 1 and task_done(cast("Position", state)):
             points[0] += TASK_POINTS
         return points
 
     def share_out(self, points: list[float]) -> list[float]:
-        """Alone there is nobody to share with: how likely the task will be fulfilled."""
+        """The chance of winning by seat; in a solo game, of completing the task."""
         if len(points) == 1:
             spread = self.spread_now + self.spread_later * self.ahead
             return [1.0 / (1.0 + exp((AS_LIKELY_AS_NOT - points[0]) / spread))]
         return super().share_out(points)
 
     def worth(self, state: State, seat: Seat) -> float:
-        """What a bot strives for: its share of the victory; alone the task, and points besides."""
+        """What a bot maximises: its chance of winning; in a solo game the task, then points."""
         if cast("Position", state).seats > 1:
             return super().worth(state, seat)
         if state.actors():
@@ -196,26 +202,42 @@ class BotFactoryValue(Value):
         return STRETCH / (1.0 + exp((AMBITION - points) / (AMBITION_NOW + AMBITION_LATER * self.ahead)))
 
     def weigh(self, state: State, seat: Seat) -> None:
-        """Note what a seat holds, what it can finish, and what its worker can do in this round."""
+        """Note the features of a seat: what it holds, what it can finish, and what its worker can do in this round."""
         position = cast("Position", state)
-        printed = position.printed
-        hand = position.hand
-        parts = 15 * seat
         tokens = position.tokens[seat]
-        robots = position.robot_count(seat)
         self.note(TIME, 1.0)
         self.note(TOKENS, tokens)
         self.note(FEW_TOKENS, tokens if tokens < 3 else 3)
-        self.note(ROBOTS, robots)
+        self.note(ROBOTS, position.robot_count(seat))
         grants = self._grants(position, seat)
         hall = HALL_OF[position.where[seat]] if grants >= 0 else NONE
-        to_place = grants if hall == ASSEMBLY else 0
-        # Colour by colour: which robots are within reach, and which parts fit.
+        self._weigh_colours(position, seat, grants if hall == ASSEMBLY else 0)
+        favourite = self._favourite(position, seat)
+        self.note(FAVOURITE, favourite)
+        claimable = self._weigh_contracts(position, seat)
+        if position.tile_rule and not position.tile_used[seat]:
+            self.note(TILE_LEFT, 1.0)
+        if grants >= 0:
+            self.note(IN_HALL + hall, 1.0)
+            self._weigh_action(position, seat, hall, grants)
+            if hall == FINANCE:
+                budget = tokens if tokens < grants else grants
+                self.note(TO_SPEND, budget)
+                self.note(RAISE_FAVOURITE, budget * favourite)
+                if budget > 0:
+                    self.note(TO_CLAIM, claimable)
+        if position.seats == 1:
+            self._weigh_task(position)
+
+    def _weigh_colours(self, position: Position, seat: int, to_place: int) -> None:
+        """Note colour by colour which robots are within reach and which parts fit; keep the totals for the action."""
+        hand = position.hand
+        parts = 15 * seat
         fitting = 0
         held_in_all = 0
         finish = 0.0
         wanted_in_all = 0
-        room = printed.robot_limit - robots
+        room = position.printed.robot_limit - position.robot_count(seat)
         others_ready = 0.0
         for colour in range(4):
             wanted = position.wanted[4 * seat + colour]
@@ -263,26 +285,12 @@ class BotFactoryValue(Value):
         self.note(FITTING, fitting)
         self.note(LOOSE, held_in_all - fitting)
         self.note(UNIVERSAL, universal)
-        if held_in_all + universal > printed.part_limit:
-            self.note(TOO_MANY, held_in_all + universal - printed.part_limit)
-        favourite = self._favourite(position, seat)
-        self.note(FAVOURITE, favourite)
-        claimable = self._weigh_contracts(position, seat)
-        if position.tile_rule and not position.tile_used[seat]:
-            self.note(TILE_LEFT, 1.0)
-        if grants >= 0:
-            self.note(IN_HALL + hall, 1.0)
-            self._weigh_action(
-                position, seat, hall, grants, fitting + universal, finish, held_in_all + universal, wanted_in_all
-            )
-            if hall == FINANCE:
-                budget = tokens if tokens < grants else grants
-                self.note(TO_SPEND, budget)
-                self.note(RAISE_FAVOURITE, budget * favourite)
-                if budget > 0:
-                    self.note(TO_CLAIM, claimable)
-        if position.seats == 1:
-            self._weigh_task(position)
+        self.placeable = fitting + universal
+        self.finishable = finish
+        self.parts_held = held_in_all + universal
+        self.projects_held = wanted_in_all
+        if self.parts_held > position.printed.part_limit:
+            self.note(TOO_MANY, self.parts_held - position.printed.part_limit)
 
     def _grants(self, position: Position, seat: int) -> int:
         """What the worker's space still allows in this round; -1 when it has acted, or not yet gone anywhere."""
@@ -305,30 +313,20 @@ class BotFactoryValue(Value):
                 return position.left
         return -1
 
-    def _weigh_action(
-        self,
-        position: Position,
-        seat: int,
-        hall: int,
-        grants: int,
-        fitting: int,
-        finish: float,
-        parts: int,
-        projects: int,
-    ) -> None:
+    def _weigh_action(self, position: Position, seat: int, hall: int, grants: int) -> None:
         """Note what the worker can do where it stands."""
         printed = position.printed
         if hall == ASSEMBLY:
-            self.note(TO_PLACE, fitting if fitting < grants else grants)
-            self.note(TO_FINISH, finish)
+            self.note(TO_PLACE, self.placeable if self.placeable < grants else grants)
+            self.note(TO_FINISH, self.finishable)
         elif hall == PARTS:
             self.note(CREDITS, grants)
-            room = printed.part_limit - parts
+            room = printed.part_limit - self.parts_held
             if room > 0:
                 self.note(ROOM_FOR_PARTS, room)
         elif hall != FINANCE:
             self.note(TO_TAKE, grants)
-            room = printed.project_limit - projects - position.robot_count(seat)
+            room = printed.project_limit - self.projects_held - position.robot_count(seat)
             if room > 0:
                 self.note(ROOM_FOR_PROJECTS, room)
         self.note(EARLY, 1.0 - position.where[seat] / 15.0)
@@ -393,7 +391,7 @@ class BotFactoryValue(Value):
         return claimable
 
     def _weigh_task(self, position: Position) -> None:
-        """Note how near the task of a solo game is."""
+        """Note the progress of the task of a solo game."""
         if task_done(position):
             self.note(TASKS + position.task, 1.0)
             self.note(TASK_ACHIEVED, 1.0)
@@ -411,7 +409,7 @@ class BotFactoryValue(Value):
             self.note(TASKS + 3, self._filled(position, room))
 
     def _alike(self, position: Position, room: int) -> float:
-        """How near three robots of one colour are."""
+        """The progress of task 1: robots of one colour."""
         wanted = position.printed.task_alike
         best = TOO_LATE
         for colour in range(4):
@@ -422,7 +420,7 @@ class BotFactoryValue(Value):
         return best
 
     def _different(self, position: Position, room: int) -> float:
-        """How near three colours are of which the seat has a robot, all of them high in value."""
+        """The progress of task 2: robots of different colours, all of them high in value."""
         printed = position.printed
         found: list[float] = []
         for colour in range(4):
@@ -442,7 +440,7 @@ class BotFactoryValue(Value):
         return sum(found[: printed.task_different]) / printed.task_different
 
     def _pairs(self, position: Position, room: int) -> float:
-        """How near two pairs of robots are."""
+        """The progress of task 3: two pairs of robots."""
         pair = position.printed.task_pair
         found: list[float] = []
         for colour in range(4):
@@ -456,7 +454,7 @@ class BotFactoryValue(Value):
         return near / (2 * pair)
 
     def _filled(self, position: Position, room: int) -> float:
-        """How near three filled contracts are: by the robots that each still lacks, claimed or not."""
+        """The progress of task 4: filled contracts, by the robots that each still lacks, claimed or not."""
         printed = position.printed
         filled = best_contracts(position, 0)
         free = position.robots[:4]
@@ -493,5 +491,5 @@ class BotFactoryValue(Value):
 
 
 def new_value() -> BotFactoryValue:
-    """The value without its weights."""
+    """A value function without its weights."""
     return BotFactoryValue()

@@ -1,4 +1,4 @@
-"""What the moves of a player do."""
+"""What each move of a player does."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ from tinkertable.games.bot_factory.rules.tiles import use_tile
 
 
 def go_to(position: Position, seat: int, place: int) -> None:
-    """The worker stands up at its new space."""
+    """Move a worker to a space; an extra place uses production tile 5."""
     note(position, WENT, seat, place)
     position.where[seat] = place
     if place == EXTRA_PLACE[HALL_OF[place]]:
@@ -81,7 +81,7 @@ def go_to(position: Position, seat: int, place: int) -> None:
 
 
 def finish_action(position: Position) -> None:
-    """The player has done enough: purchases follow if icons were covered, else the turn is over."""
+    """End the main action: purchases follow if icons were covered, otherwise the turn ends."""
     if position.closed == 0 and position.icons > 0:
         position.closed = 1
         return
@@ -90,7 +90,7 @@ def finish_action(position: Position) -> None:
 
 
 def play_turn(position: Position, seat: int, move: int) -> None:
-    """A step of the main action, of the executive action or of a production tile."""
+    """Play a step of the main action, the executive action, or a production tile."""
     frames = position.frames
     if move < SWAP:
         place_in_turn(position, seat, move)
@@ -133,7 +133,7 @@ def play_turn(position: Position, seat: int, move: int) -> None:
 
 
 def place_in_turn(position: Position, seat: int, move: int) -> None:
-    """A part of the main action: the first one pays the price of the space."""
+    """Place a part as the main action; the first one pays the price of the space."""
     if position.begun == 0:
         position.begun = 1
         position.tokens[seat] -= position.printed.costs[position.where[seat]]
@@ -146,7 +146,7 @@ def place_in_turn(position: Position, seat: int, move: int) -> None:
 
 
 def play_tile(position: Position, seat: int, tile: int) -> None:
-    """A production tile used during the turn."""
+    """Use a production tile during the turn."""
     use_tile(position, seat, tile)
     if tile == 1:
         position.frames.append(D_CHEAP * FRAME)
@@ -162,7 +162,7 @@ def play_tile(position: Position, seat: int, tile: int) -> None:
 
 
 def play_answer(position: Position, seat: int, move: int, step: int, argument: int) -> None:
-    """The answer to a decision that was pending on top of the turn."""
+    """Play the answer to a decision that interrupted the turn."""
     frames = position.frames
     if move < SWAP:
         if step == D_PLACE:
@@ -222,7 +222,7 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
 
 
 def move_universal(position: Position, seat: int, part: int, step: int, returned: int) -> None:
-    """A universal part comes to the hand, or goes back for the universal robot."""
+    """Take a universal part, or return one for the universal robot."""
     if step == D_UNIVERSAL:
         note(position, TOOK_UNIVERSAL, seat, 12 + part)
         position.universal[part] -= 1

@@ -1,4 +1,4 @@
-"""What chance may bring, how likely it is, and what it does."""
+"""Chance: its possible outcomes, their weights, and what each does."""
 
 # ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
 
@@ -40,7 +40,7 @@ CONTRACTS: Final = 14
 
 
 def chances(position: Position, step: int, argument: int) -> list[int]:
-    """What can turn up now."""
+    """The possible outcomes of a chance step."""
     options: list[int] = []
     if step == C_PILE:
         for kind in range(3 * argument, 3 * argument + 3):
@@ -73,14 +73,14 @@ def chances(position: Position, step: int, argument: int) -> list[int]:
 
 
 def add_deck(position: Position, options: list[int], deck: int, first: int) -> None:
-    """The tiles still in one of Vilela's decks."""
+    """Add the tiles still in one of Vilela's decks."""
     for tile in range(6):
         if deck >> tile & 1:
             options.append(first + tile)
 
 
 def chance_weights(position: Position) -> list[int]:
-    """How many tiles stand behind each outcome."""
+    """The weight of each outcome: how many tiles lead to it."""
     weights: list[int] = []
     frame = position.frames[-1]
     for move in position.options:
@@ -96,7 +96,7 @@ def chance_weights(position: Position) -> list[int]:
 
 
 def play_chance(position: Position, move: int) -> None:
-    """Something comes to light; the task may also be the player's choice."""
+    """Apply an outcome of chance, or the task that the player chose."""
     frame = position.frames.pop()
     step = frame // FRAME
     argument = frame & ARGUMENT
@@ -131,21 +131,20 @@ def play_chance(position: Position, move: int) -> None:
 
 
 def choose_first_player(position: Position, seat: int) -> None:
-    """The first player is known, and with it the last, who has more to say."""
+    """Set the first player; the last one starts with more speech tokens."""
     position.lead = seat
     position.tokens[(seat + position.seats - 1) % position.seats] = position.printed.start_tokens_last
 
 
 def asks_for_one_robot(position: Position, contract: int) -> bool:
-    """Whether a contract asks for one robot only."""
+    """Whether a contract asks for a single robot."""
     return sum(position.printed.demand[4 * contract : 4 * contract + 4]) == 1
 
 
 def contract_weight(position: Position, contract: int, space: int) -> int:
-    """In how many ways the layout can go on after this contract.
+    """In how many ways the layout can be completed after this contract.
 
-    Alone with the task of filling contracts, layouts without a one-robot contract are dealt again: they never
-    happen, and the odds say so.
+    In a solo game with task 4, a layout without a one-robot contract is dealt again (ruling 43), so its weight is 0.
     """
     if position.task != TASK_CONTRACTS or asks_for_one_robot(position, contract):
         return comb(CONTRACTS - space - 1, 8 - space)

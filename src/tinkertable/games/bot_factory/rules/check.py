@@ -17,7 +17,7 @@ from tinkertable.games.bot_factory.rules.state import (
 
 
 def check_position(position: Position) -> None:
-    """Account for every piece."""
+    """Account for every piece; raises `BrokenPosition` when one is missing or impossible."""
     _check_parts(position)
     _check_projects(position)
     _check_robots(position)

@@ -1,4 +1,4 @@
-"""What can happen in Bot Factory, as numbers: the rules note it down where a log is wanted, `text/log.py` says it."""
+"""Events: what the rules note for the log when a log is wanted; `text/log.py` turns them into lines."""
 
 from __future__ import annotations
 
@@ -52,6 +52,6 @@ REMOVED: Final = 59  # contract
 
 
 def note(position: Position, event: int, first: int = 0, second: int = 0, third: int = 0) -> None:
-    """Note what happens, if somebody wants to know."""
+    """Note an event, if the position collects them."""
     if position.events is not None:
         position.events.append((event, first, second, third))

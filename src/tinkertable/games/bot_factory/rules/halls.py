@@ -47,7 +47,7 @@ def may_finish(position: Position, seat: int, colour: int) -> bool:
 
 
 def add_places(position: Position, options: list[int], seat: int) -> None:
-    """Every assembly space the player could cover with a part of their own."""
+    """Add every assembly space that the player can cover with a part they hold."""
     hand = position.hand
     column = position.column
     base = 15 * seat
@@ -68,7 +68,7 @@ def add_places(position: Position, options: list[int], seat: int) -> None:
 
 
 def place_part(position: Position, seat: int, space: int, universal: bool) -> bool:
-    """Cover an assembly space and collect the reward; says whether the space carries an icon."""
+    """Cover an assembly space and collect the reward; returns whether the space carries an icon."""
     kind = 12 + space % 3 if universal else space
     position.hand[15 * seat + kind] -= 1
     position.column[space] = UNIVERSAL_PART if universal else COLOURED
@@ -92,7 +92,7 @@ def place_as_bonus(position: Position, seat: int, space: int, universal: bool) -
 
 
 def add_swaps(position: Position, options: list[int], seat: int) -> None:
-    """Every exchange of a part with a spare; two parts of one kind would be no exchange."""
+    """Add every swap of a part with a spare of another kind."""
     if position.tokens[seat] == 0:
         return
     base = 15 * seat
@@ -107,7 +107,7 @@ def add_swaps(position: Position, options: list[int], seat: int) -> None:
 
 
 def swap_part(position: Position, seat: int, pallet: int, kind: int) -> None:
-    """Pay a speech token and exchange a part with a spare."""
+    """Pay a speech token and swap a part with a spare."""
     note(position, SWAPPED, seat, kind, position.spare[pallet])
     position.tokens[seat] -= 1
     position.hand[15 * seat + position.spare[pallet]] += 1
@@ -116,7 +116,7 @@ def swap_part(position: Position, seat: int, pallet: int, kind: int) -> None:
 
 
 def rotate_wheel(position: Position) -> None:
-    """Turn the wheel a quarter clockwise and have the empty inlets filled, the left one first."""
+    """Turn the wheel a quarter clockwise; the player then fills the empty inlets, the left one first."""
     note(position, ROTATED, position.mover)
     wheel = position.wheel
     position.wheel = [wheel[6], wheel[7], wheel[0], wheel[1], wheel[2], wheel[3], wheel[4], wheel[5]]
@@ -137,14 +137,14 @@ def take_outlet(position: Position, seat: int, cell: int) -> None:
 
 
 def add_takes(position: Position, options: list[int]) -> None:
-    """Every project on the board."""
+    """Add every project on the board."""
     for space in range(6):
         if position.plans[space] != NONE:
             options.append(TAKE + space)
 
 
 def take_project(position: Position, seat: int, space: int) -> None:
-    """Take a project; the bottom row has its bonuses, however the project was come by (ruling 17)."""
+    """Take a project; the bottom row brings its bonus however the project is taken (ruling 17)."""
     note(position, TOOK_PROJECT, seat, position.plans[space])
     position.wanted[4 * seat + position.plans[space]] += 1
     position.plans[space] = NONE
@@ -155,7 +155,7 @@ def take_project(position: Position, seat: int, space: int) -> None:
 
 
 def can_build_universal_robot(position: Position, seat: int) -> bool:
-    """Whether the player holds what the universal robot takes (ruling 36)."""
+    """Whether the player can pay for the universal robot (ruling 36)."""
     if position.with_universal_robot == 0 or position.robot_owner != NONE:
         return False
     base = 15 * seat + 12
@@ -167,7 +167,7 @@ def can_build_universal_robot(position: Position, seat: int) -> bool:
 
 
 def add_returns(position: Position, options: list[int], seat: int, returned: int) -> None:
-    """Every universal part the player could give back, of another type than the one already returned."""
+    """Add every universal part the player can return, of another type than the one already returned."""
     base = 15 * seat + 12
     for part in range(3):
         if part != returned and position.hand[base + part] > 0:
@@ -178,14 +178,14 @@ def add_returns(position: Position, options: list[int], seat: int, returned: int
 
 
 def add_raises(position: Position, options: list[int]) -> None:
-    """Every colour whose value is not yet at the top (ruling 22)."""
+    """Add every colour whose value is not yet the highest (ruling 22)."""
     for colour in range(4):
         if position.value[colour] < position.printed.highest:
             options.append(RAISE + colour)
 
 
 def raise_value(position: Position, colour: int) -> None:
-    """Raise a colour by one; a line crossed gives its bonus, every time (ruling 21)."""
+    """Raise a colour by one; crossing a line brings its bonus, every time (ruling 21)."""
     value = position.value[colour] + 1
     position.value[colour] = value
     note(position, RAISED, position.mover, colour, value)
@@ -199,7 +199,7 @@ def raise_value(position: Position, colour: int) -> None:
 
 
 def add_claims(position: Position, options: list[int], seat: int, discount: int) -> None:
-    """Every contract the player may claim and pay; with a discount, only those it makes cheaper."""
+    """Add every contract the player can claim and pay for; with a discount, only those it makes cheaper."""
     most = position.tokens[seat] if position.tokens[seat] < position.left else position.left
     costs = position.printed.contract_cost
     for space in range(9):
@@ -211,7 +211,7 @@ def add_claims(position: Position, options: list[int], seat: int, discount: int)
 
 
 def claim_contract(position: Position, seat: int, space: int, discount: int) -> None:
-    """Pay for a contract and leave one of the tokens on the better of its free claims."""
+    """Pay for a contract and put one of the tokens on its best free claim."""
     cost = position.printed.contract_cost[space] - discount
     note(position, CLAIMED, seat, position.contract[space], cost)
     position.tokens[seat] -= cost

@@ -1,4 +1,4 @@
-"""The moves that answer a pending decision."""
+"""Legal moves: the answers to each pending decision."""
 
 # ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
 
@@ -74,7 +74,7 @@ from tinkertable.games.bot_factory.rules.vilela import add_removals
 
 
 def decisions(position: Position, step: int, argument: int) -> list[int]:
-    """The moves that answer a pending decision; none when it can only be passed over."""
+    """The moves that answer a pending decision; empty when the decision is skipped."""
     seat = position.mover
     options: list[int] = []
     if step == D_TURN:
@@ -133,13 +133,13 @@ def decisions(position: Position, step: int, argument: int) -> list[int]:
 
 
 def add_skip(position: Position, options: list[int]) -> None:
-    """A bonus may be let go, where there is one."""
+    """Add the move that skips a bonus, if there is a bonus."""
     if options:
         options.append(SKIP)
 
 
 def add_goes(position: Position, options: list[int], seat: int) -> None:
-    """Every free space of another hall; with two players or alone, not where Sandra is (rulings 4 and 5)."""
+    """Add every free space of another hall; with two players or alone, not where Sandra is (rulings 4 and 5)."""
     where = position.where
     taken = 0
     for place in where:
@@ -161,7 +161,7 @@ def add_goes(position: Position, options: list[int], seat: int) -> None:
 
 
 def add_toll(position: Position, options: list[int], seat: int) -> None:
-    """Sandra wants an explanation: a token, the tile that spares it, or a lost turn (ruling 6)."""
+    """Add the answers to Sandra: a token, the tile that saves it, or a lost turn (ruling 6)."""
     if position.tokens[seat] > 0:
         options.append(PAY)
     spared = can_use_tile(position, seat, 0)
@@ -172,7 +172,7 @@ def add_toll(position: Position, options: list[int], seat: int) -> None:
 
 
 def add_turn(position: Position, options: list[int], seat: int) -> None:
-    """What is left of the main action, the executive action, the production tiles, and the end of the turn."""
+    """Add what is left of the main action, the executive action, the production tiles, and the end of the turn."""
     hall = HALL_OF[position.where[seat]]
     if hall == ASSEMBLY:
         add_assembly(position, options, seat)
@@ -202,7 +202,7 @@ def add_turn(position: Position, options: list[int], seat: int) -> None:
 
 
 def add_assembly(position: Position, options: list[int], seat: int) -> None:
-    """Placements while the action is open, purchases once it is closed, and swaps at any time (ruling 11)."""
+    """Add placements while the action is open, purchases once it is closed, and swaps at any time (ruling 11)."""
     tokens = position.tokens[seat]
     if (
         position.closed == 0
@@ -216,7 +216,7 @@ def add_assembly(position: Position, options: list[int], seat: int) -> None:
 
 
 def add_tiles(position: Position, options: list[int], seat: int, hall: int) -> None:
-    """The production tiles that help during a turn; the first and the fifth have their own moments."""
+    """Add the production tiles that can be used during a turn; tiles 1 and 5 are used at other times."""
     if hall == FINANCE and can_use_tile(position, seat, 1):
         claims: list[int] = []
         add_claims(position, claims, seat, 1)
@@ -243,7 +243,7 @@ def add_tiles(position: Position, options: list[int], seat: int, hall: int) -> N
 
 
 def add_favours(position: Position, options: list[int], seat: int) -> None:
-    """Production tile 3: place a part, take one from a pile, or take a project."""
+    """Add what production tile 3 allows: placing a part, taking one from a pile, or taking a project."""
     add_places(position, options, seat)
     add_piles(position, options)
     add_takes(position, options)

@@ -1,4 +1,4 @@
-"""The round: three phases, and the meeples' turns in them."""
+"""The round: its three phases and the turns of the meeples."""
 
 # ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
 
@@ -28,7 +28,7 @@ from tinkertable.games.bot_factory.rules.vilela import act_vilela, move_vilela
 
 
 def proceed(position: Position) -> None:
-    """Nothing is pending: the next meeple has its turn, or the next phase begins."""
+    """Continue when nothing is pending: the next meeple has its turn, or the next phase begins."""
     if position.at < len(position.order):
         who = position.order[position.at]
         position.at += 1
@@ -52,7 +52,7 @@ def proceed(position: Position) -> None:
 
 
 def begin_round(position: Position) -> None:
-    """Phase 1 begins. In round 1 players put their workers down clockwise; Sandra and Vilela stay (ruling 1)."""
+    """Begin phase 1. In round 1 players put their workers down clockwise; Sandra and Vilela stay (ruling 1)."""
     position.phase = MOVING
     position.round += 1
     position.at = 0
@@ -75,7 +75,7 @@ def meeples_in_order(position: Position) -> list[int]:
 
 
 def begin_move(position: Position, who: int) -> None:
-    """Phase 1: a worker, Sandra or Vilela goes to another hall."""
+    """Phase 1: move a worker, Sandra or Vilela to another hall."""
     if who == SANDRA:
         move_sandra(position)
     elif who == VILELA:
@@ -87,7 +87,7 @@ def begin_move(position: Position, who: int) -> None:
 
 
 def begin_act(position: Position, who: int) -> None:
-    """Phase 2: a worker, Sandra or Vilela acts. In round 1 the two only watch."""
+    """Phase 2: let a worker, Sandra or Vilela act. In round 1 Sandra and Vilela do nothing."""
     if who == SANDRA:
         if position.round > 1:
             act_sandra(position)
@@ -105,7 +105,7 @@ def begin_act(position: Position, who: int) -> None:
 
 
 def open_turn(position: Position, seat: int) -> None:
-    """The way is free: what the space gives is gained, what it grants lies open."""
+    """Open a worker's turn: gain what the space gives, and set what its action allows."""
     place = position.where[seat]
     position.left = position.printed.grants[place]
     position.begun = 0
@@ -117,7 +117,7 @@ def open_turn(position: Position, seat: int) -> None:
 
 
 def end_turn(position: Position, seat: int) -> None:
-    """The worker lies down; a player with too many parts or projects discards first (ruling 25)."""
+    """End a worker's turn; a player with too many parts or projects discards first (ruling 25)."""
     position.left = 0
     position.begun = 0
     position.icons = 0
@@ -131,7 +131,7 @@ def end_turn(position: Position, seat: int) -> None:
 
 
 def maintain(position: Position) -> None:
-    """Phase 3: finished columns are cleared and their colour loses value; the projects move on."""
+    """Phase 3: clear finished columns, lower their colour's value, and shift the projects."""
     for colour in range(4):
         if position.parts_in_column(colour) == 3:
             clear_column(position, colour)
@@ -143,5 +143,5 @@ def maintain(position: Position) -> None:
 
 
 def is_finished(position: Position) -> bool:
-    """Whether the game ends with this round: a colour is gone, a crew is complete, or it took too long."""
+    """Whether the game ends with this round: a colour is used up, a crew is complete, or the limit is reached."""
     return position.colour_gone() or position.crew_complete() or position.round >= position.round_limit

@@ -17,7 +17,7 @@ from tinkertable.games.bot_factory.rules.supply import discard_part, fill_spares
 
 
 def move_sandra(position: Position) -> None:
-    """Sandra leaves her hall for the first free space to its right, around the factory (ruling 3)."""
+    """Move Sandra to the first free space in the halls to her right, around the factory (ruling 3)."""
     hall = HALL_OF[position.where[SANDRA]]
     for step in range(1, 4):
         place = position.free_place((hall + step) & 3)
@@ -29,7 +29,7 @@ def move_sandra(position: Position) -> None:
 
 
 def act_sandra(position: Position) -> None:
-    """Sandra does what her hall asks of her, wherever in it she stands."""
+    """Let Sandra act in her hall, whichever space she stands on."""
     hall = HALL_OF[position.where[SANDRA]]
     idle = hall == FINANCE and min(position.value) == max(position.value)
     note(position, SANDRA_IDLE if idle else SANDRA_ASSEMBLY + hall)
@@ -48,7 +48,7 @@ def act_sandra(position: Position) -> None:
 
 
 def raise_lowest(position: Position) -> None:
-    """Every colour tied for the lowest value gains one; nothing happens when all four are equal (ruling 24)."""
+    """Raise every colour that has the lowest value by one; nothing happens when all four are equal (ruling 24)."""
     value = position.value
     lowest = min(value)
     if lowest == max(value):

@@ -1,4 +1,4 @@
-"""What a player's factory is worth: robots, contracts, tokens and leftovers; who wins, and the solo report."""
+"""Scoring: robots, contracts, tokens and leftovers; who wins, and the report of a solo game."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def best_contracts(position: Position, seat: int) -> int:
 
 
 def _robots_suffice(position: Position, robots: list[int], spaces: int) -> bool:
-    """Whether so many robots of each colour fill the contracts of these spaces, all at once."""
+    """Whether this many robots of each colour fill the contracts of these spaces at the same time."""
     demand = position.printed.demand
     for colour in range(4):
         left = robots[colour]
@@ -138,7 +138,7 @@ def leaders(position: Position) -> list[int]:
 
 
 def task_done(position: Position) -> bool:
-    """Whether the task of a solo game is accomplished as things stand."""
+    """Whether the task of a solo game is completed in this position."""
     printed = position.printed
     robots = position.robots[:4]
     if position.task == TASK_ALIKE:

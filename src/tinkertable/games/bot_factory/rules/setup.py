@@ -1,4 +1,4 @@
-"""A new position: the boards are laid out, and everything that chance decides is still to come."""
+"""Set-up: lays out the boards and queues everything that chance decides."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TILE_RULES: Final = ("none", "variant-1", "variant-2")
 
 
 def new_position(printed: PrintedValues, seats: int, options: Options) -> BotFactoryState:
-    """The boards laid out for so many players, with these options; chance is the first to act."""
+    """A new position for a number of players and their options; chance is the first to act."""
     position = BotFactoryState(printed, seats)
     position.tile_rule = TILE_RULES.index(options["tiles"])
     position.with_universal_robot = int(options["universal-robot"] == "yes")
@@ -50,7 +50,7 @@ def new_position(printed: PrintedValues, seats: int, options: Options) -> BotFac
 
 
 def _plan_the_deal(position: Position) -> None:
-    """Put every step of the set-up on the stack of what is pending, the last one first."""
+    """Push every step of the set-up onto the stack of pending steps, the last one first."""
     frames = position.frames
     # the last step lies at the bottom: every player takes a part, in reverse turn order
     for turn in range(position.seats):

@@ -41,13 +41,13 @@ NO_TILES: Final = 0
 TILES_CLAIMED: Final = 1
 TILES_OPEN: Final = 2
 
-# What is pending: the kind of step in the upper bits, its argument in the lower six.
+# A pending step: its kind in the upper bits, its argument in the lower six.
 FRAME: Final = 64
 ARGUMENT: Final = 63
 
 # Steps of chance.
 C_PILE: Final = 1
-"""The next part of the pile of colour `argument` comes to light."""
+"""Reveal the next part of the pile of colour `argument`."""
 C_SPARE: Final = 2
 """The first part of pallet `argument`, at setup."""
 C_PROJECT: Final = 3
@@ -60,9 +60,9 @@ C_INSPECTION: Final = 8
 C_FIRST: Final = 9
 LAST_CHANCE: Final = 9
 
-# Steps that need nobody.
+# Automatic steps, which wait for chance.
 A_GRAB: Final = 10
-"""The part chosen from an empty pile, once its discards are shuffled: 4 x purpose + colour."""
+"""Draw from a pile that was empty, after its discards were shuffled: 4 x purpose + colour."""
 A_WHEEL: Final = 11
 A_SPARE: Final = 12
 A_PROJECTS: Final = 13
@@ -99,7 +99,7 @@ D_LIMIT_PROJECTS: Final = 33
 D_INSPECT: Final = 34
 """Contracts still to be removed."""
 D_TASK: Final = 35
-"""Alone, before anything is laid out: the task, where it is not drawn (ruling 47)."""
+"""Solo: the player chooses the task before anything is laid out (ruling 47)."""
 
 TO_HAND: Final = 0
 TO_LEFT_INLET: Final = 1
@@ -132,9 +132,9 @@ class Position(State):
     at: int
     """How many of them have had their turn, the present one included."""
     mover: int
-    """Whose decisions the pending ones are."""
+    """Who makes the pending decisions."""
     frames: list[int]
-    """What is pending, the next on top."""
+    """The stack of pending steps, the next on top."""
     where: list[int]
     """The place of each worker, of Sandra and of Vilela."""
 
@@ -149,7 +149,7 @@ class Position(State):
     top: list[int]
     """Type of the part that lies on top of each pile."""
     pile: list[int]
-    """Parts under it, whose order nobody knows."""
+    """Parts under it, which have no order yet."""
     gone: list[int]
     """Discarded parts."""
     marker: int
@@ -191,7 +191,7 @@ class Position(State):
     begun: int
     """Whether the price of the main action is paid."""
     icons: int
-    """Purchases the main action earned and that are still open."""
+    """Purchases that the main action earned and that are not used yet."""
     closed: int
     """Whether the main action is over."""
     executive: int
@@ -208,129 +208,71 @@ class Position(State):
     inspection: int
 
     actor: int
-    """Who decides next: a seat, `CHANCE` or `NOBODY`; follows from the rest, so that a dump does not hold it."""
+    """Who decides next: a seat, `CHANCE` or `NOBODY`. Derived by `settle`, so it is not dumped."""
     options: list[int]
-    """The moves open to the actor; replaced, never changed."""
+    """The legal moves of the actor; the list is replaced, never changed."""
     events: list[Event] | None
-    """What has happened, for the log: noted only where somebody laid a list here; no part of the position."""
+    """Events for the log, collected when this is a list; not part of the position."""
 
     def __init__(self, printed: PrintedValues, seats: int, other: Position | None = None) -> None:
-        # a copy is made here and not by a method: the compiled constructor then sees every attribute set exactly once
+        """Make an empty position, or a copy of another: the compiled constructor then sets every field exactly once."""
         self.printed = printed
         self.seats = seats
-        if other is not None:
-            self.tile_rule = other.tile_rule
-            self.with_universal_robot = other.with_universal_robot
-            self.start_parts = other.start_parts
-            self.round_limit = other.round_limit
-            self.choose_task = other.choose_task
-            self.lead = other.lead
-            self.phase = other.phase
-            self.round = other.round
-            self.order = other.order[:]
-            self.at = other.at
-            self.mover = other.mover
-            self.frames = other.frames[:]
-            self.where = other.where[:]
-            self.column = other.column[:]
-            self.spare = other.spare[:]
-            self.stock = other.stock[:]
-            self.removed = other.removed[:]
-            self.top = other.top[:]
-            self.pile = other.pile[:]
-            self.gone = other.gone[:]
-            self.marker = other.marker
-            self.wheel = other.wheel[:]
-            self.turned = other.turned
-            self.plans = other.plans[:]
-            self.plan_pile = other.plan_pile[:]
-            self.plan_gone = other.plan_gone[:]
-            self.universal = other.universal[:]
-            self.robot_owner = other.robot_owner
-            self.robot_colour = other.robot_colour
-            self.value = other.value[:]
-            self.contract = other.contract[:]
-            self.first = other.first[:]
-            self.second = other.second[:]
-            self.tokens = other.tokens[:]
-            self.claims = other.claims[:]
-            self.hand = other.hand[:]
-            self.wanted = other.wanted[:]
-            self.robots = other.robots[:]
-            self.tile = other.tile[:]
-            self.tile_used = other.tile_used[:]
-            self.left = other.left
-            self.begun = other.begun
-            self.icons = other.icons
-            self.closed = other.closed
-            self.executive = other.executive
-            self.fresh = other.fresh
-            self.task = other.task
-            self.hall_deck = other.hall_deck
-            self.robot_deck = other.robot_deck
-            self.inspection_deck = other.inspection_deck
-            self.vilela_hall = other.vilela_hall
-            self.vilela_robot = other.vilela_robot
-            self.inspection = other.inspection
-            self.actor = other.actor
-            self.options = other.options
-            self.events = None
-            return
-        self.tile_rule = NO_TILES
-        self.with_universal_robot = 0
-        self.start_parts = 1
-        self.round_limit = 0
-        self.choose_task = 0
-        self.lead = 0
-        self.phase = SETUP
-        self.round = 0
-        self.order = []
-        self.at = 0
-        self.mover = 0
-        self.frames = []
-        self.where = [NONE] * 6
-        self.column = [EMPTY] * 12
-        self.spare = [NONE, NONE]
-        self.stock = [0] * 4
-        self.removed = [0] * 4
-        self.top = [NONE] * 4
-        self.pile = [0] * 12
-        self.gone = [0] * 12
-        self.marker = 0
-        self.wheel = [NONE] * 8
-        self.turned = 0
-        self.plans = [NONE] * 6
-        self.plan_pile = [0] * 4
-        self.plan_gone = [0] * 4
-        self.universal = [0] * 3
-        self.robot_owner = NONE
-        self.robot_colour = NONE
-        self.value = [0] * 4
-        self.contract = [NONE] * 9
-        self.first = [NONE] * 9
-        self.second = [NONE] * 9
-        self.tokens = [0] * seats
-        self.claims = [0] * seats
-        self.hand = [0] * (15 * seats)
-        self.wanted = [0] * (4 * seats)
-        self.robots = [0] * (4 * seats)
-        self.tile = [NONE] * seats
-        self.tile_used = [0] * seats
-        self.left = 0
-        self.begun = 0
-        self.icons = 0
-        self.closed = 0
-        self.executive = 0
-        self.fresh = 0
-        self.task = NONE
-        self.hall_deck = 0
-        self.robot_deck = 0
-        self.inspection_deck = 0
-        self.vilela_hall = NONE
-        self.vilela_robot = NONE
-        self.inspection = NONE
-        self.actor = NOBODY
-        self.options = []
+        self.tile_rule = NO_TILES if other is None else other.tile_rule
+        self.with_universal_robot = 0 if other is None else other.with_universal_robot
+        self.start_parts = 1 if other is None else other.start_parts
+        self.round_limit = 0 if other is None else other.round_limit
+        self.choose_task = 0 if other is None else other.choose_task
+        self.lead = 0 if other is None else other.lead
+        self.phase = SETUP if other is None else other.phase
+        self.round = 0 if other is None else other.round
+        self.order = [] if other is None else other.order[:]
+        self.at = 0 if other is None else other.at
+        self.mover = 0 if other is None else other.mover
+        self.frames = [] if other is None else other.frames[:]
+        self.where = [NONE] * 6 if other is None else other.where[:]
+        self.column = [EMPTY] * 12 if other is None else other.column[:]
+        self.spare = [NONE, NONE] if other is None else other.spare[:]
+        self.stock = [0] * 4 if other is None else other.stock[:]
+        self.removed = [0] * 4 if other is None else other.removed[:]
+        self.top = [NONE] * 4 if other is None else other.top[:]
+        self.pile = [0] * 12 if other is None else other.pile[:]
+        self.gone = [0] * 12 if other is None else other.gone[:]
+        self.marker = 0 if other is None else other.marker
+        self.wheel = [NONE] * 8 if other is None else other.wheel[:]
+        self.turned = 0 if other is None else other.turned
+        self.plans = [NONE] * 6 if other is None else other.plans[:]
+        self.plan_pile = [0] * 4 if other is None else other.plan_pile[:]
+        self.plan_gone = [0] * 4 if other is None else other.plan_gone[:]
+        self.universal = [0] * 3 if other is None else other.universal[:]
+        self.robot_owner = NONE if other is None else other.robot_owner
+        self.robot_colour = NONE if other is None else other.robot_colour
+        self.value = [0] * 4 if other is None else other.value[:]
+        self.contract = [NONE] * 9 if other is None else other.contract[:]
+        self.first = [NONE] * 9 if other is None else other.first[:]
+        self.second = [NONE] * 9 if other is None else other.second[:]
+        self.tokens = [0] * seats if other is None else other.tokens[:]
+        self.claims = [0] * seats if other is None else other.claims[:]
+        self.hand = [0] * (15 * seats) if other is None else other.hand[:]
+        self.wanted = [0] * (4 * seats) if other is None else other.wanted[:]
+        self.robots = [0] * (4 * seats) if other is None else other.robots[:]
+        self.tile = [NONE] * seats if other is None else other.tile[:]
+        self.tile_used = [0] * seats if other is None else other.tile_used[:]
+        self.left = 0 if other is None else other.left
+        self.begun = 0 if other is None else other.begun
+        self.icons = 0 if other is None else other.icons
+        self.closed = 0 if other is None else other.closed
+        self.executive = 0 if other is None else other.executive
+        self.fresh = 0 if other is None else other.fresh
+        self.task = NONE if other is None else other.task
+        self.hall_deck = 0 if other is None else other.hall_deck
+        self.robot_deck = 0 if other is None else other.robot_deck
+        self.inspection_deck = 0 if other is None else other.inspection_deck
+        self.vilela_hall = NONE if other is None else other.vilela_hall
+        self.vilela_robot = NONE if other is None else other.vilela_robot
+        self.inspection = NONE if other is None else other.inspection
+        self.actor = NOBODY if other is None else other.actor
+        self.options = [] if other is None else other.options
         self.events = None
 
     def dump(self) -> list[int]:
@@ -349,7 +291,7 @@ class Position(State):
         return cells
 
     def restore(self, cells: list[int]) -> None:
-        """Become the position that `dump` wrote; the number of seats is already right."""
+        """Restore the position that `dump` wrote, for the same number of seats."""
         (self.tile_rule, self.with_universal_robot, self.start_parts, self.round_limit) = cells[1:5]
         (self.phase, self.round, self.at, self.mover, self.marker, self.turned) = cells[5:11]
         (self.robot_owner, self.robot_colour, self.left, self.begun, self.icons, self.closed) = cells[11:17]
@@ -436,7 +378,7 @@ class Position(State):
         return 0 in self.stock
 
     def crew_complete(self) -> bool:
-        """Whether a player has finished as many robots as end the game."""
+        """Whether a player has finished enough robots to end the game."""
         return any(self.robot_count(seat) >= self.printed.robot_limit for seat in range(self.seats))
 
     def free_place(self, hall: int) -> int:

@@ -1,4 +1,4 @@
-"""What comes and goes on every board: speech tokens, piles of parts, discards and projects."""
+"""The supply: speech tokens, piles of parts, discards and projects, and how the boards are refilled."""
 
 # ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
 
@@ -23,7 +23,7 @@ from tinkertable.games.bot_factory.rules.state import (
 
 
 def gain_tokens(position: Position, seat: int, count: int) -> None:
-    """Speech tokens from the reserve, as far as the player has any left there (ruling 23)."""
+    """Give a player speech tokens, as far as their reserve lasts (ruling 23)."""
     most = position.printed.tokens - position.claims[seat]
     gained = most - position.tokens[seat]
     gained = min(gained, count)
@@ -33,7 +33,7 @@ def gain_tokens(position: Position, seat: int, count: int) -> None:
 
 
 def discard_part(position: Position, kind: int) -> None:
-    """A part leaves play: to the discards of its colour, or back to the projects board (ruling 10)."""
+    """Discard a part: to the discards of its colour, or back to the projects board (ruling 10)."""
     if kind < 12:
         position.gone[kind] += 1
     else:
@@ -41,7 +41,7 @@ def discard_part(position: Position, kind: int) -> None:
 
 
 def clear_column(position: Position, colour: int) -> None:
-    """The parts of a column are discarded, universal ones go back to their board."""
+    """Discard the parts of a column; universal ones go back to their board."""
     for space in range(3 * colour, 3 * colour + 3):
         if position.column[space] != EMPTY:
             discard_part(position, space if position.column[space] == COLOURED else 12 + space % 3)
@@ -49,7 +49,7 @@ def clear_column(position: Position, colour: int) -> None:
 
 
 def has_discards(position: Position, colour: int) -> bool:
-    """Whether an empty pile of this colour could be shuffled anew."""
+    """Whether there are discards of this colour to make a new pile of."""
     base = 3 * colour
     gone = position.gone
     return gone[base] + gone[base + 1] + gone[base + 2] > 0
@@ -61,7 +61,7 @@ def has_parts(position: Position, colour: int) -> bool:
 
 
 def shuffle_discards(position: Position, colour: int) -> None:
-    """The discards of a colour become its pile."""
+    """Shuffle the discards of a colour into its pile."""
     note(position, SHUFFLED, colour)
     base = 3 * colour
     for kind in range(base, base + 3):
@@ -71,7 +71,7 @@ def shuffle_discards(position: Position, colour: int) -> None:
 
 
 def reveal_top(position: Position, colour: int) -> None:
-    """Let chance show the next part of a pile, if there is one."""
+    """Let chance reveal the next part of a pile, if there is one."""
     base = 3 * colour
     pile = position.pile
     if pile[base] + pile[base + 1] + pile[base + 2] > 0:
@@ -79,7 +79,7 @@ def reveal_top(position: Position, colour: int) -> None:
 
 
 def take_top(position: Position, colour: int) -> int:
-    """The kind of the part on top of a pile, which is taken away."""
+    """Take the part on top of a pile; returns its kind."""
     kind = 3 * colour + position.top[colour]
     position.top[colour] = NONE
     reveal_top(position, colour)
@@ -101,7 +101,7 @@ def draw_from(position: Position, seat: int, colour: int, purpose: int) -> None:
 
 
 def find_pile(position: Position) -> int:
-    """The colour the distribution marker draws from: the first pile from it to the right that has parts."""
+    """The colour that the distribution marker draws from: the first pile with parts, from the marker to the right."""
     for step in range(4):
         colour = (position.marker + step) & 3
         if has_parts(position, colour):
@@ -110,7 +110,7 @@ def find_pile(position: Position) -> int:
 
 
 def fill_wheel(position: Position, first: int) -> None:
-    """Fill the empty cells of the wheel clockwise from a cell on, each from the marker's pile."""
+    """Fill the empty cells of the wheel clockwise, starting with the cell `first`, each from the marker's pile."""
     for cell in range(first, 8):
         if position.wheel[cell] != NONE:
             continue
@@ -128,7 +128,7 @@ def fill_wheel(position: Position, first: int) -> None:
 
 
 def fill_spares(position: Position, first: int) -> None:
-    """Fill the empty pallets from the left on, each from the marker's pile."""
+    """Fill the empty pallets, starting with the pallet `first`, each from the marker's pile."""
     for pallet in range(first, 2):
         if position.spare[pallet] != NONE:
             continue
@@ -187,14 +187,14 @@ def has_universals(position: Position) -> bool:
 
 
 def add_piles(position: Position, options: list[int]) -> None:
-    """Every pile a part can be drawn from."""
+    """Add every pile that a part can be drawn from."""
     for colour in range(4):
         if has_parts(position, colour):
             options.append(PILE + colour)
 
 
 def add_discards(position: Position, options: list[int], seat: int) -> None:
-    """Every kind of part the player could discard."""
+    """Add every kind of part that the player can discard."""
     base = 15 * seat
     for kind in range(15):
         if position.hand[base + kind] > 0:
@@ -202,14 +202,14 @@ def add_discards(position: Position, options: list[int], seat: int) -> None:
 
 
 def add_drops(position: Position, options: list[int], seat: int) -> None:
-    """Every colour of unfinished project the player could discard (ruling 19)."""
+    """Add every colour of unfinished project that the player can discard (ruling 19)."""
     for colour in range(4):
         if position.wanted[4 * seat + colour] > 0:
             options.append(DROP + colour)
 
 
 def add_universals(position: Position, options: list[int]) -> None:
-    """Every universal part on the projects board."""
+    """Add every universal part on the projects board."""
     for part in range(3):
         if position.universal[part] > 0:
             options.append(UNIVERSAL + part)

@@ -1,4 +1,4 @@
-"""The production tiles of the variants: who may use which, and its only use."""
+"""Production tiles: each player may use one of them once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def can_use_tile(position: Position, seat: int, tile: int) -> bool:
 
 
 def use_tile(position: Position, seat: int, tile: int) -> None:
-    """The player's only use of the only production tile."""
+    """Use a production tile: the player's only tile, once."""
     note(position, TILE_USED, seat, tile)
     position.tile[seat] = tile
     position.tile_used[seat] = 1

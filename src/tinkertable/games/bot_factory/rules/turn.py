@@ -1,4 +1,4 @@
-"""The state of Bot Factory: what a move does and everything that follows without a decision."""
+"""The state of Bot Factory: plays a move and everything that follows from it without a decision."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class BotFactoryState(Position):
         return self.options[:] if seat == self.actor else []
 
     def odds(self) -> list[int]:
-        """How many tiles stand behind each outcome."""
+        """The weight of each outcome of chance."""
         return chance_weights(self)
 
     def play(self, seat: Seat, move: Move) -> None:
@@ -118,7 +118,7 @@ def settle(position: Position) -> None:
                 note(position, SILENT, position.mover)
             continue
         if len(options) == 1 and step > D_TOLL:
-            # nothing to decide: the turn ends, or the only answer is given
+            # nothing to decide: the turn ends, or the only answer is played
             if step == D_TURN:
                 finish_action(position)
             else:
@@ -131,7 +131,7 @@ def settle(position: Position) -> None:
 
 
 def do_automatic(position: Position, step: int, argument: int) -> None:
-    """A step that waited for chance goes on."""
+    """Continue a step that waited for chance."""
     if step == A_GRAB:
         draw_from(position, position.mover, argument & 3, argument >> 2)
     elif step == A_WHEEL:

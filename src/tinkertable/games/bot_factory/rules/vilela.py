@@ -33,14 +33,14 @@ from tinkertable.games.bot_factory.rules.supply import clear_column, discard_par
 
 
 def move_vilela(position: Position) -> None:
-    """Vilela turns over the tile that says where he goes; the colour follows."""
+    """Draw the tile that says where Vilela goes; the tile with the colour follows."""
     if position.hall_deck == 0:
         position.hall_deck = 15
     position.frames.append(C_HALL * FRAME)
 
 
 def send_vilela(position: Position, hall: int) -> None:
-    """The hall tile is known: he goes there, or takes another tile when he cannot (ruling 30)."""
+    """Send Vilela to the hall of his tile, or draw another tile when he cannot go there (ruling 30)."""
     position.hall_deck &= ~(1 << hall)
     place = position.free_place(hall)
     if place == NONE or hall == HALL_OF[position.where[VILELA]]:
@@ -56,7 +56,7 @@ def send_vilela(position: Position, hall: int) -> None:
 
 
 def act_vilela(position: Position) -> None:
-    """Vilela looks into his colour in the hall where he stands."""
+    """Let Vilela inspect his colour in the hall where he stands."""
     colour = position.vilela_robot
     if position.vilela_hall == ASSEMBLY:
         inspect_column(position, colour)
@@ -82,7 +82,7 @@ def act_vilela(position: Position) -> None:
 
 
 def inspect_column(position: Position, colour: int) -> None:
-    """Two parts in the column are taken away; otherwise a robot leaves the board (ruling 31)."""
+    """Discard the parts of a column that has two; otherwise remove a robot from the board (ruling 31)."""
     if position.parts_in_column(colour) == 2:
         note(position, VILELA_COLUMN, colour)
         clear_column(position, colour)
@@ -95,7 +95,7 @@ def inspect_column(position: Position, colour: int) -> None:
 
 
 def add_removals(position: Position, options: list[int]) -> None:
-    """The contracts on the inspection tile that lie there unclaimed."""
+    """Add the contracts on the inspection tile that nobody has claimed."""
     for mark in range(3 * position.inspection, 3 * position.inspection + 3):
         space = position.printed.inspected[mark]
         if position.contract[space] != NONE and position.first[space] == NONE:
@@ -103,7 +103,7 @@ def add_removals(position: Position, options: list[int]) -> None:
 
 
 def inspect_contracts(position: Position, tile: int) -> None:
-    """The inspection tile is known: two of its contracts go, and the player chooses when there are three."""
+    """Remove two contracts of an inspection tile; when there are three, the player chooses."""
     position.inspection_deck &= ~(1 << tile)
     position.inspection = tile
     options: list[int] = []

@@ -57,7 +57,7 @@ PLAIN_MOVES: Final = {
     BUILD: "build",
     SKIP: "skip",
 }
-"""Moves that say the same at all times."""
+"""Moves whose label never changes."""
 
 KEYS: Final = frozenset(
     {
@@ -117,7 +117,7 @@ def label(view: BotFactoryView, move: Move) -> Line:
 
 
 def _named(family: str, name: str | None) -> Arg:
-    """What lies on a space that a legal move takes it from."""
+    """The name of a piece that is there, because a legal move takes it."""
     assert name is not None
     return Arg(family, name)
 

@@ -99,7 +99,7 @@ MOVES: Final = {
     SKIP: "skipped",
     DONE: "done",
 }
-"""Moves that are told themselves, because no event says that they were played."""
+"""Moves with a line of their own, because no event stands for them."""
 
 KEYS: Final = frozenset(
     {
@@ -114,7 +114,7 @@ KEYS: Final = frozenset(
 
 
 def log_lines(before: BotFactoryState, seat: int, move: int) -> list[Line]:
-    """What a move and everything that follows from it did, in order: the move is played once more, with notes."""
+    """The lines for a move and all that followed from it: the move is played again on a copy that notes events."""
     after = before.clone()
     happened: list[Event] = []
     after.events = happened
@@ -140,7 +140,7 @@ def _argument(kind: str, number: int) -> Arg:
 
 
 def _announce(before: Position, seat: int, move: int) -> list[Line]:
-    """What the move itself means, where no event says it."""
+    """The line for the move itself, where no event stands for it."""
     if move < GO and seat != CHANCE:
         return [line("log.task.chosen", who=seat_arg(seat), task=_argument("task", move - TASK))]
     if move < GO:
@@ -151,7 +151,7 @@ def _announce(before: Position, seat: int, move: int) -> list[Line]:
 
 
 def _announce_chance(frame: int, move: int) -> list[Line]:
-    """What turned up, where players would remark on it; piles and contracts speak for themselves."""
+    """What chance revealed, where it is worth a line; piles and contracts get none."""
     step, argument = frame // FRAME, frame & ARGUMENT
     if step == C_SPARE:
         return [line("log.spare", part=_argument("a-part", move - PART))]
@@ -167,7 +167,7 @@ def _announce_chance(frame: int, move: int) -> list[Line]:
 
 
 def _close(before: Position, after: Position) -> list[Line]:
-    """That the game is coming to its end, or how it ended."""
+    """The lines that say that the game is about to end, or how it ended."""
     lines = [
         line("log.last.colour", robot=_argument("robot", colour))
         for colour in range(4)

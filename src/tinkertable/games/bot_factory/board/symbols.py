@@ -1,10 +1,10 @@
-"""The signs of Bot Factory that no other game has, and the pictures of its production tiles."""
+"""The SVG symbols of Bot Factory that no other game has, and the pictures of its production tiles."""
 
 from __future__ import annotations
 
 
-def signs() -> dict[str, str]:
-    """Signs of 24 by 24: what an action does, what it costs, and the universal parts."""
+def symbols() -> dict[str, str]:
+    """Symbols of 24 by 24: what an action does, what it costs, and the universal parts."""
     cog = (
         "M10.5 1h3l.6 2.8 2 .8 2.4-1.6 2.1 2.1L19 7.5l.8 2 2.9.6v3l-2.9.6-.8 2 1.6 2.4-2.1 2.1-2.4-1.6"
         "-2 .8-.6 2.9h-3l-.6-2.9-2-.8-2.4 1.6-2.1-2.1L5 15.7l-.8-2-2.9-.6v-3l2.9-.6.8-2-1.6-2.4 2.1-2.1 2.4 1.6 2-.8z"
