@@ -463,7 +463,7 @@ def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(boards: Bo
                     assert plain(voice.html("board.claimed_by", name=names[claim.seat], points=claim.points)) in heard
     for hall, lane in drawn.lanes.items():
         for place in lane:
-            does = plain(voice.html(f"board.grants.{hall}", n=place.grants))
+            does = plain(voice.html(f"board.grants.{hall}", n=place.space.grants))
             assert re.search(rf"{re.escape(plain(place.thing.name))}: .*{re.escape(does)}", heard)
     for held in (held for bench in drawn.benches for held in bench.held):
         robots = ", ".join(plain(voice.html(f"robot.{colour}")) for colour in held.robots)

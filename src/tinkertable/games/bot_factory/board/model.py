@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from tinkertable.games.bot_factory import view as seen
 from tinkertable.web.boards.drawing import Button
 
 
@@ -49,10 +50,7 @@ class Place:
     """A space at the foot of a hall."""
 
     thing: Thing
-    hall: str
-    grants: int
-    costs: int
-    gives: int
+    space: seen.Space
     extra: bool
     figure: Figure | None
 
@@ -78,7 +76,6 @@ class Column:
     stock: Thing
     left: int
     bays: list[Bay]
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +165,6 @@ class Offer:
     """A contract space."""
 
     thing: Thing
-    place: str
     contract: str | None
     robots: list[str]
     claims: list[Claim]
@@ -228,41 +224,25 @@ class Bench:
     """Everything that belongs to one player."""
 
     seat: int
-    tokens: int
-    claims: int
-    most: int
+    player: seen.Player
     parts: list[Stack]
-    part_count: int
-    part_limit: int
     projects: list[Plan]
     project_count: int
-    project_limit: int
     robots: list[Robot]
-    robot_limit: int
     held: list[Held]
     tile: Tile | None
-    points: int
     sheet: list[tuple[Markup, int]]
-    where: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """The solo game: the task, Vilela's tiles and the performance report."""
 
+    solo: seen.Solo
     task: Thing | None
-    done: bool
-    hall: str | None
     hall_name: Markup | None
-    colour: str | None
     colour_name: Markup | None
-    inspection: str | None
-    halls_left: int
-    colours_left: int
-    inspections_left: int
-    grades: list[int]
     points: int
-    report: str | None
     reach: float
     """Where the points stand on the scale, out of a hundred."""
     ticks: list[tuple[int, float]]
@@ -272,19 +252,14 @@ class Report:
 class Model:
     """The whole table."""
 
-    round: int
-    limit: int
-    phase: str
-    last_round: bool
+    view: seen.BotFactoryView
     order: list[Turn]
     lanes: dict[str, list[Place]]
     sandra: str | None
-    vilela: str | None
     busy: str | None
     """The hall whose action is under way."""
     left: int
     """How much of that action is left."""
-    rewards: list[int]
     columns: list[Column]
     pallets: list[Holder]
     piles: list[Pile]
@@ -292,8 +267,6 @@ class Model:
     exchange: Button | None
     plans: list[Plan]
     deck: Thing
-    deck_left: int
-    deck_gone: int
     supply: list[Holder]
     trade: Button | None
     robot: Thing | None

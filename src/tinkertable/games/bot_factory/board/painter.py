@@ -46,7 +46,7 @@ from tinkertable.games.bot_factory.board.robots import (
 )
 from tinkertable.games.bot_factory.board.symbols import symbols, tile_pictures
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, OFFERS, PLANS, SIDES, TYPES
-from tinkertable.games.bot_factory.rules.state import SANDRA, VILELA
+from tinkertable.games.bot_factory.rules.state import SANDRA
 from tinkertable.games.bot_factory.text.labels import SHEET
 from tinkertable.games.bot_factory.zones import CELLS
 from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
@@ -101,17 +101,12 @@ class _Painter:
         benches = [self._bench(player) for player in view.players]
         lowest, highest = finance.lowest, finance.highest
         return Model(
-            round=view.round,
-            limit=view.limit,
-            phase=view.phase,
-            last_round=view.last_round,
+            view=view,
             order=self._order(),
             lanes={hall: self._lane(hall) for hall in HALLS},
             sandra=halls.get(SANDRA),
-            vilela=halls.get(VILELA),
             busy=action.hall if action else None,
             left=action.left if action and not action.closed else 0,
-            rewards=view.rewards,
             columns=[self._column(number) for number in range(len(COLOURS))],
             pallets=[
                 Holder(self._thing(f"spare-{side}"), part)
@@ -124,8 +119,6 @@ class _Painter:
             exchange=self._button("exchange"),
             plans=[self._plan(space) for row in PLAN_ROWS for space in row],
             deck=self._thing("plan-pile"),
-            deck_left=projects.pile,
-            deck_gone=sum(projects.discards),
             supply=[
                 Holder(
                     self._thing(f"universal-{kind}", *self._unless("return", f"universal {kind}")),
@@ -200,10 +193,7 @@ class _Painter:
             places.append(
                 Place(
                     thing=self._thing(f"space-{name}", f"go {name}"),
-                    hall=hall,
-                    grants=space.grants,
-                    costs=space.costs,
-                    gives=space.gives,
+                    space=space,
                     extra=name.endswith("-extra"),
                     figure=figure,
                 )
@@ -224,7 +214,7 @@ class _Painter:
             ]
             part = None if held is None else name if held == "coloured" else f"universal-{kind}"
             bays.append(Bay(self._thing(f"assembly-{name}"), kind, part, icon, offers))
-        return Column(colour, self._thing(f"stock-{colour}"), assembly.stock[number], bays, column.count)
+        return Column(colour, self._thing(f"stock-{colour}"), assembly.stock[number], bays)
 
     def _pile(self, pile: seen.Pile) -> Pile:
         colour = pile.colour
@@ -272,10 +262,9 @@ class _Painter:
         solo = self.view.solo
         thing = self._thing(f"offer-{place}", f"claim {place}", f"remove {place}")
         if contract is None:
-            return Offer(thing, place, None, [], [], False)
+            return Offer(thing, None, [], [], False)
         return Offer(
             thing=thing,
-            place=place,
             contract=contract.id,
             robots=contract.robots,
             claims=[Claim(seat, points) for seat, points in zip(contract.claims, contract.points, strict=True)],
@@ -289,17 +278,12 @@ class _Painter:
 
     def _bench(self, player: seen.Player) -> Bench:
         seat = player.seat
-        limits = self.view.limits
         contracts = {held.space: held for held in self.view.finance.contracts if held is not None}
         mine = seat == self.scene.seat
         return Bench(
             seat=seat,
-            tokens=player.tokens,
-            claims=player.claims,
-            most=limits.tokens,
+            player=player,
             parts=[self._stack(seat, kind, player.parts.count(kind)) for kind in dict.fromkeys(player.parts)],
-            part_count=len(player.parts),
-            part_limit=limits.parts,
             projects=[
                 Plan(
                     self._thing(f"project-{seat}-{colour}", *((f"drop {colour}", f"onto {colour}") if mine else ())),
@@ -309,12 +293,10 @@ class _Painter:
                 for colour in dict.fromkeys(player.projects)
             ],
             project_count=len(player.projects) + len(player.robots),
-            project_limit=limits.projects,
             robots=[
                 Robot(self._thing(f"robot-{seat}-{number}"), robot.colour, robot.universal)
                 for number, robot in enumerate(player.robots)
             ],
-            robot_limit=limits.robots,
             held=[
                 Held(
                     thing=self._thing(f"claim-{seat}-{place}"),
@@ -326,12 +308,10 @@ class _Painter:
                 if seat in contract.claims
             ],
             tile=None if player.tile is None else self._tile(player.tile, player.tile_used),
-            points=self.view.points(seat),
             sheet=[
                 (self.scene.say(line(f"sheet.{name}")), points)
                 for name, points in zip(SHEET, player.points, strict=True)
             ],
-            where=player.hall,
         )
 
     def _stack(self, seat: int, kind: str, count: int) -> Stack:
@@ -353,21 +333,13 @@ class _Painter:
         satisfactory, exemplary = solo.grades
         end = exemplary + max(satisfactory // 2, 1)
         return Report(
+            solo=solo,
             task=None
             if solo.task is None
             else self._thing("task", name=line(f"task.{solo.task}"), note=self.pieces["task"].name),
-            done=solo.done,
-            hall=solo.hall,
             hall_name=None if solo.hall is None else self.scene.say(line(f"zone.{solo.hall}")),
-            colour=solo.robot,
             colour_name=None if solo.robot is None else self.scene.say(line(f"robots.{solo.robot}")),
-            inspection=solo.inspection,
-            halls_left=len(solo.halls),
-            colours_left=len(solo.robots),
-            inspections_left=len(solo.inspections),
-            grades=solo.grades,
             points=points,
-            report=solo.report,
             reach=round(100 * min(max(points, 0), end) / end, 1),
             ticks=[(grade, round(100 * grade / end, 1)) for grade in solo.grades],
         )
