@@ -15,14 +15,12 @@ from tinkertable.games.bot_factory.board.robots import (
     robot_parts,
     whole_robots,
 )
+from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, TYPES
 from tinkertable.i18n import Translator
 from tinkertable.web.boards.drawing import sprite_of
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
 
-HALLS: Final = ("assembly", "parts", "projects", "finance")
-COLOURS: Final = ("red", "yellow", "blue", "green")
-TYPES: Final = ("head", "torso", "legs")
 SANDRA: Final = "who-4"
 VILELA: Final = "who-5"
 
@@ -149,15 +147,17 @@ def _contract(_translator: Translator) -> Drawing:
 
 
 def _sandra(translator: Translator) -> Drawing:
-    shapes = [box(6, 6, 176, 108, "hall"), text(94, 28, translator.html("hall.parts")), box(198, 6, 176, 108, "hall")]
-    shapes += [text(286, 28, translator.html("hall.projects")), _worker(0, 22, 38, 66), piece(SANDRA, 112, 38, 66)]
+    shapes = [box(6, 6, 176, 108, "hall"), text(94, 28, translator.html("rules.hall.parts"))]
+    shapes += [box(198, 6, 176, 108, "hall"), text(286, 28, translator.html("rules.hall.projects"))]
+    shapes += [_worker(0, 22, 38, 66), piece(SANDRA, 112, 38, 66)]
     shapes += [amount("−1", "s-speech", 92, 66), piece(SANDRA, 266, 38, 66, "p-faint"), hop("M166 58q50 -22 94 6")]
     shapes.append(arrow(252, 58, 262, 66))
     return WIDTH, 120, join(shapes)
 
 
 def _vilela(translator: Translator) -> Drawing:
-    shapes = [piece(VILELA, 14, 30, 84), box(92, 22, 122, 36, "slot"), text(153, 46, translator.html("hall.finance"))]
+    shapes = [piece(VILELA, 14, 30, 84), box(92, 22, 122, 36, "slot")]
+    shapes += [text(153, 46, translator.html("rules.hall.finance"))]
     shapes += [box(92, 72, 122, 40, "slot"), arrow(222, 68, 246, 68), box(252, 6, 122, 126, "hall")]
     for at, colour in enumerate(COLOURS):
         shapes.append(_part(colour, "head", 96 + 30 * at, 82, 21))

@@ -6,6 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from tinkertable.games.bot_factory.rules.moves import ROWS
 from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import Maker, Values, table
 from tinkertable.web.learn.signs import amount
@@ -40,7 +41,7 @@ def _rows(translator: Translator, values: Values, _which: str) -> Markup:
             amount(translator, values["row_costs"][row], "speech"),
             amount(translator, values["row_points"][row], "point"),
         )
-        for row in ("top", "middle", "bottom")
+        for row in ROWS
     ]
     return table(translator, ("row", "cost", "extra"), rows)
 
