@@ -13,7 +13,7 @@ from tests.web.layout_checks import CROSSED, CUT, NARROW, THUMB
 from tinkertable.core.contract import Game, State
 from tinkertable.i18n import Translator
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.board_view import set_stage
+from tinkertable.web.boards.board_view import build_board_view
 from tinkertable.web.rendering import current, make_environment
 
 PARTS: Final = make_environment().from_string(
@@ -118,7 +118,7 @@ class BoardHarness:
         voice = Translator(language).about(self.game.name, names)
         token = current.set(voice)
         try:
-            stage = set_stage(self.game, state, seat, names, voice, clickable=True)
+            stage = build_board_view(self.game, state, seat, names, voice, clickable=True)
             art = draw(stage)
             parts = {name: PARTS.render(art=art, part=name) for name in ("where", "shared", "mine", "ask")}
             others = [PARTS.render(art=art, part=one) for one in range(len(names)) if one != art.place]

@@ -24,7 +24,7 @@ from tinkertable.games.bot_factory.board.robots import SHAPES, TYPES, figures, r
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.board_view import Stage, set_stage
+from tinkertable.web.boards.board_view import BoardView, build_board_view
 from tinkertable.web.rendering import current, make_environment
 from tinkertable.web.static_files import STATIC, has_asset
 
@@ -107,9 +107,9 @@ def positions(seats: int, options: Options, seed: int, every: int = 1) -> Iterat
     yield state
 
 
-def stage(state: State, seat: int = 0, language: str = "en") -> Stage:
+def stage(state: State, seat: int = 0, language: str = "en") -> BoardView:
     names = NAMES[: len(state.scores())]
-    return set_stage(GAME, state, seat, names, Translator(language).about(GAME.name, names), clickable=True)
+    return build_board_view(GAME, state, seat, names, Translator(language).about(GAME.name, names), clickable=True)
 
 
 def model(state: State, seat: int = 0) -> Model:
@@ -446,7 +446,7 @@ def test_a_screen_reader_hears_what_contracts_want_and_what_spaces_do(boards: Bo
     heard = plain(board.aloud())
     names = list(LONG_NAMES[:3])
     voice = Translator(language).about(GAME.name, names)
-    drawn = draw(set_stage(GAME, state, 0, names, voice, clickable=True)).model
+    drawn = draw(build_board_view(GAME, state, 0, names, voice, clickable=True)).model
     assert isinstance(drawn, Model)
     wants = plain(voice.html("board.wants"))
     for row in drawn.rows:

@@ -26,7 +26,7 @@ from tinkertable.games.imaginarium.rules.moves import ACTIONS, GOOD_COUNT, GOODS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.board_view import Stage, set_stage
+from tinkertable.web.boards.board_view import BoardView, build_board_view
 from tinkertable.web.boards.syllables import SOFT, with_breaks
 from tinkertable.web.learn.rule_links import rule_anchor
 from tinkertable.web.rendering import current, make_environment
@@ -61,9 +61,9 @@ def at_work(state: State) -> ImaginariumState:
     return state
 
 
-def stage(state: State, seat: int = 0, language: str = "en") -> Stage:
+def stage(state: State, seat: int = 0, language: str = "en") -> BoardView:
     names = NAMES[: len(state.scores())]
-    return set_stage(GAME, state, seat, names, Translator(language).about(GAME.name, names), clickable=True)
+    return build_board_view(GAME, state, seat, names, Translator(language).about(GAME.name, names), clickable=True)
 
 
 def model(state: State, seat: int = 0) -> Model:

@@ -16,7 +16,7 @@ from tinkertable.games import GAMES, open_game
 from tinkertable.games.mech_a_dream.board.painter import Model, Shop, Tile
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
-from tinkertable.web.boards.board_view import Stage, set_stage
+from tinkertable.web.boards.board_view import BoardView, build_board_view
 from tinkertable.web.rendering import current, make_environment
 
 GAME = open_game("mech-a-dream")
@@ -35,9 +35,9 @@ def positions(seats: int, options: Options, seed: int) -> Iterator[State]:
     yield state
 
 
-def stage(state: State, seat: int = 0, language: str = "en") -> Stage:
+def stage(state: State, seat: int = 0, language: str = "en") -> BoardView:
     names = NAMES[: len(state.scores())]
-    return set_stage(GAME, state, seat, names, Translator(language).about(GAME.name, names), clickable=True)
+    return build_board_view(GAME, state, seat, names, Translator(language).about(GAME.name, names), clickable=True)
 
 
 def model(state: State, seat: int = 0) -> Model:

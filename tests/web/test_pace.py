@@ -30,7 +30,7 @@ from tinkertable.table.clock import read_pace
 from tinkertable.table.seating import maybe_begin
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import Table, new_id, new_table
-from tinkertable.web.boards.board_view import set_stage
+from tinkertable.web.boards.board_view import build_board_view
 
 NewClient = Callable[..., Client]
 
@@ -57,7 +57,7 @@ def test_the_careful_are_asked_before_the_end_of_their_turn() -> None:
     buttons = {}
     translator = Translator("en", table.game.name, table.names)
     for careful in (False, True):
-        stage = set_stage(
+        stage = build_board_view(
             table.game,
             state,
             0,

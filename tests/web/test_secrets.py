@@ -24,7 +24,8 @@ from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import Table, new_table
 from tinkertable.web.identity import Me
-from tinkertable.web.pages.table_page import Wish, look
+from tinkertable.web.pages.table_page import build_table_page
+from tinkertable.web.pages.viewer import TableQuery
 from tinkertable.web.rendering import Pages
 
 NewClient = Callable[..., Client]
@@ -57,7 +58,7 @@ def rendered(cards: tuple[int, int], person: str | None, ply: int | None = None)
 async def _render(service: TableService, table: Table, person: str | None, ply: int | None) -> str:
     known = Person(person, person.title(), True, "en", "auto", 0.0, None, None, 0) if person is not None else None
     me = Me(known, "en", "auto")
-    top, voice = await look(service, table, me, Wish(ply=ply, all_log=True))
+    top, voice = await build_table_page(service, table, me, TableQuery(ply=ply, all_log=True))
     return Pages().render("table.html", me, voice, here="/", status=200, table=top)
 
 

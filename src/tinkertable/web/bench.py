@@ -22,7 +22,8 @@ from tinkertable.table.seats import Chair
 from tinkertable.table.table import Table, new_table
 from tinkertable.web.app import GZIP_LEVEL
 from tinkertable.web.identity import Me
-from tinkertable.web.pages.table_page import Wish, look
+from tinkertable.web.pages.table_page import build_table_page
+from tinkertable.web.pages.viewer import TableQuery
 from tinkertable.web.rendering import Pages
 from tinkertable.web.static_files import find, has_asset
 
@@ -99,7 +100,7 @@ async def _new_table(service: TableService, name: str) -> Table:
 
 
 async def _render(service: TableService, pages: Pages, table: Table, template: str) -> str:
-    top, translator = await look(service, table, _ME, Wish())
+    top, translator = await build_table_page(service, table, _ME, TableQuery())
     return pages.render(template, _ME, translator, here="/", status=200, table=top)
 
 

@@ -53,7 +53,8 @@ from tinkertable.web.api.schemas import (
 from tinkertable.web.context import AppContext
 from tinkertable.web.event_stream import event_stream
 from tinkertable.web.identity import AnyRequest
-from tinkertable.web.pages.table_page import Wish, eyes, note_args, readable
+from tinkertable.web.pages.game_log import note_args, readable
+from tinkertable.web.pages.viewer import viewer_seat
 from tinkertable.web.rate_limits import limit
 
 LONGEST_WAIT = 25.0
@@ -221,7 +222,7 @@ async def view(
     if ply is not None and not 0 <= ply <= table.match.ply:
         raise NotFoundException("there is no such moment")
     mine = table.seats_of(who)
-    viewer = seat if seat is not None and seat in mine else eyes(table, who, Wish(as_seat=seat))[0]
+    viewer = seat if seat is not None and seat in mine else viewer_seat(table, who, seat)[0]
     if seat is not None and viewer != seat:
         table.chair_of(who or "", seat)
     return _position(request, table, viewer, ply, viewer in mine)

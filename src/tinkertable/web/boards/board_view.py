@@ -1,4 +1,4 @@
-"""A position ready to be drawn for one viewer: what lies where, what can be clicked, what is asked."""
+"""The page model of a board: a position as one viewer sees it, what can be clicked and what is asked."""
 
 from __future__ import annotations
 
@@ -30,28 +30,35 @@ class MoveButton:
     on: str | None
     """The piece on which it is clicked; `None` for a button beside the prompt."""
     final: bool
-    """It cannot be taken back alone, for it makes something known."""
+    """Whether it cannot be undone, because it reveals something."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class BoardView:
     """Everything that is drawn of a position."""
 
     game: str
     view: Any
+    """What the seat may see, as the game's `view.py` describes it."""
     zones: list[Zone]
+    """The same as zones of pieces, for boards without a painter."""
     prompt: Markup
+    """What the seat is asked."""
     legal: list[Move]
     moves: dict[Move, MoveButton]
     choices: list[MoveButton]
+    """The moves that are clicked on no piece: buttons beside the prompt."""
     say: Callable[[Line], Markup]
+    """Renders a line as HTML in the viewer's language."""
     names: list[str]
     seat: Seat
     changed: set[str] = field(default_factory=set)
+    """The pieces that are new, have moved or look different."""
     form: str = FORM
+    """The id of the form that the buttons of the moves belong to."""
 
 
-def set_stage(
+def build_board_view(
     game: Game,
     state: State,
     seat: Seat,
@@ -61,10 +68,10 @@ def set_stage(
     clickable: bool,
     earlier: State | None = None,
     careful: bool = False,
-) -> Stage:
-    """The stage for a seat, or for a watcher; where nothing can be clicked the view has no legal moves.
+) -> BoardView:
+    """The board for a seat, or for a watcher. Where nothing can be clicked the view has no legal moves.
 
-    For somebody careful also the moves that end their turn are final.
+    `earlier` is the position to compare with. For somebody `careful` the moves that end their turn are final too.
     """
     view = game.view(state, seat)
     prompt = translator.html(game.prompt(view))
@@ -84,7 +91,7 @@ def set_stage(
             _is_final(game, state, seat, move, careful),
         )
     changed = changes(game.board(without_moves(game.view(earlier, seat))), zones) if earlier is not None else set()
-    return Stage(
+    return BoardView(
         game=game.name,
         view=shown,
         zones=zones,

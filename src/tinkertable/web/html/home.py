@@ -18,7 +18,7 @@ from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain
 from tinkertable.web.html.learn import progress
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.pages.table_card import card
+from tinkertable.web.pages.table_card import build_table_card
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
@@ -38,10 +38,12 @@ async def home(request: AnyRequest, app: AppContext) -> Response[str]:
     me = await app.sessions.who(request)
     repository = app.service.tables
     mine = (
-        [card(summary, me.id, me.translator) for summary in await repository.mine(me.id)] if me.id is not None else []
+        [build_table_card(summary, me.id, me.translator) for summary in await repository.mine(me.id)]
+        if me.id is not None
+        else []
     )
     mine.sort(key=lambda shown: not shown.my_turn)
-    others = [card(summary, me.id, me.translator) for summary in await repository.open()]
+    others = [build_table_card(summary, me.id, me.translator) for summary in await repository.open()]
     return app.pages.show(
         request,
         "home.html",
@@ -49,9 +51,9 @@ async def home(request: AnyRequest, app: AppContext) -> Response[str]:
         games=_games(),
         mine=mine,
         open=[shown for shown in others if not shown.mine],
-        playing=[card(summary, me.id, me.translator) for summary in await repository.playing(8)],
+        playing=[build_table_card(summary, me.id, me.translator) for summary in await repository.playing(8)],
         lessons=await progress(app, me),
-        recent=[card(summary, me.id, me.translator) for summary in await repository.recent(me.id)],
+        recent=[build_table_card(summary, me.id, me.translator) for summary in await repository.recent(me.id)],
     )
 
 

@@ -16,7 +16,8 @@ from tinkertable.web.context import AppContext, seat_in_query
 from tinkertable.web.event_stream import event_stream
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.pages.review_page import show_strip
-from tinkertable.web.pages.table_page import Wish, look, shown_version
+from tinkertable.web.pages.table_page import build_table_page, shown_version
+from tinkertable.web.pages.viewer import TableQuery
 from tinkertable.web.rendering import go, is_htmx
 
 NOTICES: Final = ("stale", "illegal", "nothing_to_undo", "nothing_to_redo")
@@ -34,16 +35,16 @@ def _prepares(request: AnyRequest) -> bool:
 
 
 async def show_table(
-    request: AnyRequest, app: AppContext, table: Table, me: Me, wish: Wish, status: int = 200
+    request: AnyRequest, app: AppContext, table: Table, me: Me, query: TableQuery, status: int = 200
 ) -> Response[Any]:
     """The page of a table, or only the part that changes when htmx asks."""
-    page, translator = await look(app.service, table, me, wish)
-    template = "fragment.html" if is_htmx(request) and wish.ply is None else "table.html"
-    here = None if wish.ply is not None else f"/t/{table.id}"
+    page, translator = await build_table_page(app.service, table, me, query)
+    template = "fragment.html" if is_htmx(request) and query.ply is None else "table.html"
+    here = None if query.ply is not None else f"/t/{table.id}"
     strip = None
-    if wish.ply is not None:
+    if query.ply is not None:
         review = await app.service.reviews.find(table)
-        strip = show_strip(table, review, me.language, wish.ply) if review is not None else None
+        strip = show_strip(table, review, me.language, query.ply) if review is not None else None
     return app.pages.show(
         request, template, me, translator=translator, status=status, here=here, table=page, strip=strip
     )
@@ -57,14 +58,14 @@ async def show(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     if table.status == RECORD:
         return go(f"/t/{id}/{table.match.ply}")
     asked = request.query_params.get("notice", "")
-    wish = Wish(
+    query = TableQuery(
         as_seat=seat_in_query(request),
         all_log=request.query_params.get("log") == "all",
         notice=me.translator.html(f"error.{asked}") if asked in NOTICES else None,
         prepare=_prepares(request),
         base=base_address(request),
     )
-    page, translator = await look(app.service, table, me, wish)
+    page, translator = await build_table_page(app.service, table, me, query)
     return app.pages.show(request, "table.html", me, translator=translator, table=page)
 
 
@@ -76,7 +77,9 @@ async def fragment(request: AnyRequest, app: AppContext, id: FromPath[str]) -> R
     had = request.query_params.get("version", "")
     if had == shown_version(table):
         return Response(None, status_code=HTTP_204_NO_CONTENT)
-    page, translator = await look(app.service, table, me, Wish(prepare=_prepares(request), base=base_address(request)))
+    page, translator = await build_table_page(
+        app.service, table, me, TableQuery(prepare=_prepares(request), base=base_address(request))
+    )
     # a game that has just begun needs the whole page: the lobby did not load the game's art
     fresh = {"hx-refresh": "true"} if had.startswith("w") and table.status != WAITING else None
     return app.pages.show(
@@ -91,8 +94,8 @@ async def moment(request: AnyRequest, app: AppContext, id: FromPath[str], ply: F
     table = await app.service.visible_table(id, me.id)
     if not 0 <= ply <= table.match.ply or table.status == WAITING:
         raise NotFoundException("there is no such moment")
-    wish = Wish(ply=ply, as_seat=seat_in_query(request), all_log=request.query_params.get("log") == "all")
-    return await show_table(request, app, table, me, wish)
+    query = TableQuery(ply=ply, as_seat=seat_in_query(request), all_log=request.query_params.get("log") == "all")
+    return await show_table(request, app, table, me, query)
 
 
 @get("/record")

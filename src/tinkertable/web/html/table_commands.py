@@ -22,7 +22,8 @@ from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain, read_failure
 from tinkertable.web.html.table import base_address, show_table
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.pages.table_page import Wish, look
+from tinkertable.web.pages.table_page import build_table_page
+from tinkertable.web.pages.viewer import TableQuery
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go, is_htmx
 
@@ -40,7 +41,7 @@ async def _run(request: AnyRequest, app: AppContext, id: str, command: Command) 
         return await _refuse(request, app, id, me, refused)
     if not is_htmx(request):
         return go(f"/t/{id}")
-    return await show_table(request, app, table, me, Wish(base=base_address(request)))
+    return await show_table(request, app, table, me, TableQuery(base=base_address(request)))
 
 
 async def _player(request: AnyRequest, app: AppContext, id: str) -> tuple[Me, str]:
@@ -57,8 +58,8 @@ async def _refuse(request: AnyRequest, app: AppContext, id: str, me: Me, refused
     status = read_failure(refused)[0]
     if status == HTTP_409_CONFLICT and not is_htmx(request):
         return go(f"/t/{id}?notice=stale")
-    wish = Wish(notice=explain(refused, me.translator), base=base_address(request))
-    return await show_table(request, app, await app.service.table(id), me, wish, status)
+    query = TableQuery(notice=explain(refused, me.translator), base=base_address(request))
+    return await show_table(request, app, await app.service.table(id), me, query, status)
 
 
 def _position(fields: Fields) -> Position:
@@ -125,10 +126,10 @@ async def hint(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     except (Forbidden, NoSuchTable):
         raise
     except (StalePly, Refused, IllegalMove, TaskFailed) as refused:
-        wish = Wish(notice=explain(refused, me.translator), base=base)
+        query = TableQuery(notice=explain(refused, me.translator), base=base)
         status = read_failure(refused)[0]
-        return await show_table(request, app, await app.service.table(id), me, wish, status)
-    return await show_table(request, app, table, me, Wish(hint=found, base=base))
+        return await show_table(request, app, await app.service.table(id), me, query, status)
+    return await show_table(request, app, table, me, TableQuery(hint=found, base=base))
 
 
 @post("/prepare", middleware=limit("move"))
@@ -205,7 +206,7 @@ async def join_page(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
 async def _join_page(
     request: AnyRequest, app: AppContext, table: Table, me: Me, code: str, wrong: Markup | None = None
 ) -> Response[Any]:
-    page, translator = await look(app.service, table, me, Wish(base=base_address(request)))
+    page, translator = await build_table_page(app.service, table, me, TableQuery(base=base_address(request)))
     free = [shown for shown in page.seats if shown.kind == "open"]
     status = 200 if wrong is None else 422
     return app.pages.show(
@@ -236,7 +237,7 @@ async def chat(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     table = await tables.chat(app.service, person, id, fields.text("text", most=LONGEST_CHAT * 4))
     if not is_htmx(request):
         return go(f"/t/{id}")
-    return await show_table(request, app, table, me, Wish(base=base_address(request)))
+    return await show_table(request, app, table, me, TableQuery(base=base_address(request)))
 
 
 @post("/rematch", middleware=limit("create"))

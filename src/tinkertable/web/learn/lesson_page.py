@@ -17,7 +17,7 @@ from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import BOT_NAMES, new_table
-from tinkertable.web.boards.board_view import Stage, set_stage
+from tinkertable.web.boards.board_view import BoardView, build_board_view
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.lessons import Lesson
@@ -56,7 +56,7 @@ class Guided:
     said: Markup
     rule: str
     rule_title: str
-    stage: Stage
+    stage: BoardView
     asked: str | None
     marks: list[tuple[Markup, Markup]]
     """What to write differently in the drawing, so that the eye finds it."""
@@ -83,7 +83,7 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
     translator = Translator(language, lesson.game, names)
     since = len(lesson.line(max(number - 1, 1)))
     earlier = match.at(since) if number > 1 else None
-    stage = set_stage(
+    stage = build_board_view(
         game, match.state(), lesson.seat, names, translator, clickable=step.move is not None, earlier=earlier
     )
     section = document(lesson.game, language).section(step.rule)

@@ -7,14 +7,13 @@ from typing import Final
 
 from markupsafe import Markup
 
-from tinkertable.core.contract import Seat, State
-from tinkertable.i18n import Translator
+from tinkertable.core.contract import Seat
 from tinkertable.table.match import Match
 from tinkertable.table.rating import rank
-from tinkertable.table.table import Table
+from tinkertable.web.pages.viewer import Viewer
 
 CHART_POINTS: Final = 60
-"""So many moments of a game are in its chart."""
+"""How many moments of a game are in its chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +22,7 @@ class SheetLine:
 
     said: Markup
     points: list[int]
+    """The points of each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,26 +34,29 @@ class ChartPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class After:
-    """What is shown when the game is over."""
+class GameSummary:
+    """The page model of a finished game: who won, the score sheet, the scores over the game."""
 
     winners: list[Seat]
     sheet: list[SheetLine]
     scores: list[int]
+    """The final score of each seat."""
     chart: list[ChartPoint]
     ticks: list[int]
     """The round numbers beside the chart, from the lowest to the highest."""
     ranks: list[int]
+    """The place of each seat, from 1."""
 
 
-def sum_up(table: Table, translator: Translator, state: State) -> After:
-    """What is told when a game is over: who won, with what, and how it came to that."""
+def build_game_summary(viewer: Viewer) -> GameSummary:
+    """The summary of a game that is over at the shown moment."""
+    table, translator, state = viewer.table, viewer.translator, viewer.state
     scores = state.scores()
     winners = state.winners()
     sheet = [SheetLine(translator.html(line), points) for line, points in table.game.score_sheet(state)]
     chart = score_chart(table.match)
     reached = [points for moment in chart for points in moment.scores]
-    return After(
+    return GameSummary(
         winners, sheet, scores, chart, round_numbers(min(0, *reached), max(1, *reached)), rank(winners, scores)
     )
 

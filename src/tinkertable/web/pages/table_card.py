@@ -1,8 +1,8 @@
-"""Tables in a list of tables, as one visitor sees them."""
+"""The page model of a table in a list of tables, as one visitor sees it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from tinkertable.i18n import Translator
@@ -17,7 +17,9 @@ class CardSeat:
 
     name: str
     kind: str
+    """`person`, `bot` or `open`."""
     acting: bool
+    """Whether it is their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +32,17 @@ class TableCard:
     seats: list[CardSeat]
     my_turn: bool
     changed: datetime
+    """When something last happened."""
     ply: int
     private: bool
     winners: list[str]
+    """The names of the winners; empty while the game runs."""
     scores: list[int] | None
     free: int
+    """How many seats are open."""
     pace: str
-    mine: bool = field(default=False)
+    mine: bool
+    """Whether the visitor has a seat."""
 
 
 def person_name(translator: Translator, name: str) -> str:
@@ -44,7 +50,7 @@ def person_name(translator: Translator, name: str) -> str:
     return translator.plain("account.former") if name == FORMER else name
 
 
-def card(summary: Summary, person: str | None, translator: Translator) -> TableCard:
+def build_table_card(summary: Summary, person: str | None, translator: Translator) -> TableCard:
     """A table for a list, as this person sees it."""
     seats = [
         CardSeat(

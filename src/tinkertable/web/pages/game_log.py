@@ -1,0 +1,104 @@
+"""The log and the chat of a table, as far as one visitor may read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from tinkertable.core.contract import WATCHER, Seat
+from tinkertable.core.text import Line
+from tinkertable.i18n import Translator
+from tinkertable.store.tables import Said, WrittenNote
+from tinkertable.table.table import OVER, RECORD, Table
+from tinkertable.web.pages.table_card import person_name
+from tinkertable.web.pages.viewer import Viewer
+
+LOG_PLIES: Final = 60
+"""How many plies of the log are shown at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log."""
+
+    ply: int
+    seat: Seat
+    """-1 for chance and -2 for the table itself."""
+    said: Markup
+    fresh: bool
+    """Whether it is new since the visitor's last move."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """Something somebody said."""
+
+    who: str
+    seat: Seat
+    text: str
+    at: float
+    mine: bool
+
+
+def readable(line: Line, seat: Seat, everything: bool) -> bool:
+    """Whether a line of the log may be read from a seat."""
+    return everything or line.readers is None or seat in line.readers
+
+
+def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], bool]:
+    """The log up to the shown moment, the latest line first, and whether its beginning was left out."""
+    table, translator, ply = viewer.table, viewer.translator, viewer.ply
+    first = 0 if viewer.query.all_log else max(0, ply - LOG_PLIES)
+    open_book = table.status in (OVER, RECORD)
+    lines = []
+    for at in range(first, ply):
+        played = table.match.history[at]
+        lines += [
+            LogLine(at + 1, played.seat, translator.html(told), at >= viewer.since, played.at)
+            for told in table.match.outcome(at).lines
+            if readable(told, viewer.seat, open_book)
+        ]
+    for note in notes:
+        if first <= note.ply <= ply:
+            said = translator.html(f"event.{note.key}", **note_args(table, translator, note))
+            lines.append(LogLine(min(note.ply, ply), WATCHER, said, note.ply >= viewer.since, note.at))
+    lines.sort(key=lambda line: (line.at, line.ply))
+    lines.reverse()
+    return lines, first > 0
+
+
+def note_args(table: Table, translator: Translator, note: WrittenNote) -> dict[str, object]:
+    """The arguments of the message `event.KEY` for a note of the log."""
+    args: dict[str, object] = dict(note.args)
+    if "seat" in args:
+        args["name"] = table.names[int(note.args["seat"])]
+    if "bot" in args:
+        args["bot"] = translator.bot_name(str(note.args["bot"]))
+    return args
+
+
+def say_move(viewer: Viewer, seat: Seat, ply: int) -> Markup:
+    """A move in the words of the log, as a seat may read it."""
+    match = viewer.table.match
+    lines = [line for line in match.outcome(ply).lines if readable(line, seat, False)]
+    if lines:
+        return Markup(" ").join(viewer.translator.html(line) for line in lines)
+    return Markup("{}").format(match.history[ply].text)
+
+
+def build_chat(viewer: Viewer, chat: list[Said]) -> list[ChatLine]:
+    """The lines of chat."""
+    person = viewer.me.id
+    return [
+        ChatLine(
+            person_name(viewer.translator, said.name),
+            said.seat,
+            said.text,
+            said.at,
+            person is not None and said.person == person,
+        )
+        for said in chat
+    ]
