@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Move
-from tinkertable.games.imaginarium.rules.events import BUYS, DIALLED, EXTRACTED, RECRUITED, SECRET, SELLS
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.moves import (
     ACTION_COUNT,
     BUY,
@@ -61,7 +61,7 @@ def turn_dial(position: Position, pair: int) -> None:
     position.dials[position.seat] = pair
     position.phase = ACTING
     if position.keep_events:
-        position.note(DIALLED, position.seat, pair)
+        position.note(events.DIALLED, position.seat, pair)
 
 
 def is_open(position: Position, action: int) -> bool:
@@ -112,7 +112,7 @@ def extract(position: Position) -> None:
     begin(position, EXTRACT)
     position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] += position.printed.extract
     if position.keep_events:
-        position.note(EXTRACTED, position.seat, position.printed.extract)
+        position.note(events.EXTRACTED, position.seat, position.printed.extract)
     go_on_acting(position)
 
 
@@ -140,14 +140,14 @@ def trade(position: Position, move: int) -> None:
         position.stock[start + good] += 1
         position.stock[start + CHARCOALIUM] -= price
         if position.keep_events:
-            position.note(BUYS, position.seat, good, price)
+            position.note(events.BUYS, position.seat, good, price)
     else:
         good = move - SELL + WOOD
         price = price_of(position, good)
         position.stock[start + good] -= 1
         position.stock[start + CHARCOALIUM] += price
         if position.keep_events:
-            position.note(SELLS, position.seat, good, price)
+            position.note(events.SELLS, position.seat, good, price)
     go_on_acting(position)
 
 
@@ -157,7 +157,7 @@ def recruit(position: Position, assistant: int) -> None:
     position.helpers[assistant] = OWNED + position.seat
     position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] -= position.printed.wage[assistant]
     if position.keep_events:
-        position.note(RECRUITED, position.seat, assistant, position.printed.wage[assistant])
+        position.note(events.RECRUITED, position.seat, assistant, position.printed.wage[assistant])
     if assistant == 7:
         # ruling 22: two secret projects, or what there is
         position.need = min(position.printed.power[7], position.office.count(IN_BOX))
@@ -172,6 +172,6 @@ def draw_secret(position: Position, project: int) -> None:
     position.office[project] = IN_SECRET + position.seat
     position.need -= 1
     if position.keep_events:
-        position.note(SECRET, position.seat, project)
+        position.note(events.SECRET, position.seat, project)
     if position.need == 0:
         go_on_acting(position)

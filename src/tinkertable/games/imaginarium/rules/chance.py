@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tinkertable.core.contract import Move
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.actions import draw_secret
 from tinkertable.games.imaginarium.rules.collecting import draw_from_pile
-from tinkertable.games.imaginarium.rules.events import BELT_FILLED, MEETING, OFFICE, WORKSHOP
 from tinkertable.games.imaginarium.rules.machines import add_stack
 from tinkertable.games.imaginarium.rules.moves import (
     ASSISTANTS,
@@ -89,7 +89,7 @@ def play_chance(position: Position, move: Move) -> None:
     else:
         position.office[move - SHOW_PROJECT] = IN_OFFICE
         if position.keep_events:
-            position.note(OFFICE, move - SHOW_PROJECT)
+            position.note(events.OFFICE, move - SHOW_PROJECT)
         if position.office.count(IN_OFFICE) == position.printed.projects_shown[position.seats]:
             start_round(position)
 
@@ -105,7 +105,7 @@ def deal_workshop(position: Position, workshop: int) -> None:
         position.deck[kind] -= 1
         add_stack(position, seat, kind)
     if position.keep_events:
-        position.note(WORKSHOP, seat, workshop)
+        position.note(events.WORKSHOP, seat, workshop)
     if seat == position.seats - 1:
         _line_up(position)
         position.phase = DEAL_BELT
@@ -130,7 +130,7 @@ def deal_machine(position: Position, kind: int) -> None:
         belt[slot] = belt[slot - 1]
     belt[at] = kind
     if position.keep_events:
-        position.note(BELT_FILLED, kind, at)
+        position.note(events.BELT_FILLED, kind, at)
     if belt[BELT - 1] >= 0:
         position.phase = DEAL_ASSISTANTS
 
@@ -139,4 +139,4 @@ def show_assistant(position: Position, assistant: int) -> None:
     """Turn an assistant face up in the meeting room."""
     position.helpers[assistant] = SHOWN
     if position.keep_events:
-        position.note(MEETING, assistant)
+        position.note(events.MEETING, assistant)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import Move
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.actions import start_actions
-from tinkertable.games.imaginarium.rules.events import BOUGHT, DREW, MINED, PILE_OPENED, RESHUFFLED, RUINED, SHORT
 from tinkertable.games.imaginarium.rules.moves import (
     BELT,
     CHARCOALIUM,
@@ -58,7 +58,7 @@ def play_collecting(position: Position, move: Move) -> None:
         position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] -= position.printed.power[6]
         position.piled = 1
         if position.keep_events:
-            position.note(PILE_OPENED, position.seat, position.printed.power[6])
+            position.note(events.PILE_OPENED, position.seat, position.printed.power[6])
         maybe_reshuffle(position)
         position.phase = OPENING_PILE
     elif move == COLLECT:
@@ -72,7 +72,7 @@ def draw_from_pile(position: Position, kind: int) -> None:
     position.deck[kind] -= 1
     position.yards[position.seat * KIND_COUNT + kind] += 1
     if position.keep_events:
-        position.note(DREW, position.seat, kind)
+        position.note(events.DREW, position.seat, kind)
     if position.collected:
         start_actions(position)
     else:
@@ -89,7 +89,7 @@ def _collect(position: Position) -> None:
         number = position.printed.mine[spot - BELT]
         position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] += number
         if position.keep_events:
-            position.note(MINED, position.seat, number)
+            position.note(events.MINED, position.seat, number)
     go_on_collecting(position)
 
 
@@ -104,7 +104,7 @@ def _buy(position: Position, slot: int) -> None:
         position.stock[money] -= price
         position.yards[position.seat * KIND_COUNT + kind] += 1
         if position.keep_events:
-            position.note(BOUGHT, position.seat, kind, price)
+            position.note(events.BOUGHT, position.seat, kind, price)
         go_on_collecting(position)
         return
     position.stock[money] = 0
@@ -114,12 +114,12 @@ def _buy(position: Position, slot: int) -> None:
             position.stock[position.seat * GOOD_COUNT + good] = 0
         position.shredder[kind] += 1
         if position.keep_events:
-            position.note(RUINED, position.seat, kind)
+            position.note(events.RUINED, position.seat, kind)
         go_on_collecting(position)
         return
     position.yards[position.seat * KIND_COUNT + kind] += 1
     if position.keep_events:
-        position.note(SHORT, position.seat, kind, missing)
+        position.note(events.SHORT, position.seat, kind, missing)
     position.need = need
     position.phase = PAYING  # ruling 35: asked for each, even when there is no choice
 
@@ -147,4 +147,4 @@ def maybe_reshuffle(position: Position) -> None:
         position.deck = position.shredder
         position.shredder = [0] * KIND_COUNT
         if position.keep_events:
-            position.note(RESHUFFLED)
+            position.note(events.RESHUFFLED)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.actions import begin, go_on_acting
-from tinkertable.games.imaginarium.rules.events import DISMANTLED, SCRAPPED, TOOK
 from tinkertable.games.imaginarium.rules.moves import (
     CRYSTAL,
     DIPLOMATRICE,
@@ -39,7 +39,7 @@ def scrap(position: Position, kind: int) -> None:
         position.rest[nth] = position.printed.cost[kind * 3 + nth]
     position.phase = SCRAPPING
     if position.keep_events:
-        position.note(SCRAPPED, position.seat, kind)
+        position.note(events.SCRAPPED, position.seat, kind)
     _maybe_finish_scrapping(position)
 
 
@@ -59,7 +59,7 @@ def _take_rest(position: Position, nth: int, number: int) -> None:
     position.need -= number
     position.stock[position.seat * GOOD_COUNT + WOOD + nth] += number
     if position.keep_events:
-        position.note(TOOK, position.seat, WOOD + nth, number)
+        position.note(events.TOOK, position.seat, WOOD + nth, number)
 
 
 def _maybe_finish_scrapping(position: Position) -> None:
@@ -98,7 +98,7 @@ def dismantle(position: Position, kind: int) -> None:
     position.running = kind
     position.phase = DISMANTLING
     if position.keep_events:
-        position.note(DISMANTLED, position.seat, kind)
+        position.note(events.DISMANTLED, position.seat, kind)
 
 
 def take_dismantled(position: Position, move: int) -> None:
@@ -111,9 +111,9 @@ def take_dismantled(position: Position, move: int) -> None:
             number = 2 * position.printed.cost[kind * 3 + nth]
             position.stock[start + WOOD + nth] += number
             if position.keep_events and number:
-                position.note(TOOK, position.seat, WOOD + nth, number)
+                position.note(events.TOOK, position.seat, WOOD + nth, number)
     else:
         position.stock[start + POINTS] += position.printed.level[kind]
         if position.keep_events:
-            position.note(TOOK, position.seat, POINTS, position.printed.level[kind])
+            position.note(events.TOOK, position.seat, POINTS, position.printed.level[kind])
     go_on_acting(position)

@@ -6,15 +6,7 @@ from typing import Final
 
 from tinkertable.core.contract import CHANCE, Move, Seat
 from tinkertable.core.dice import Dice
-from tinkertable.games.imaginarium.rules.events import (
-    BOUGHT,
-    EVENT_WIDTH,
-    REVEALED,
-    ROBBED,
-    RUINED,
-    SHORT,
-    VALIDATED,
-)
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.moves import BELT, CHARCOALIUM, CRYSTAL, GOOD_COUNT, POINTS, PROJECTS
 from tinkertable.games.imaginarium.rules.state import (
     FEEDING,
@@ -105,14 +97,16 @@ def shows_something(position: ImaginariumState, seat: Seat, move: Move) -> bool:
     after.play(seat, move)
     if after.phase in (OVER, FILLING_BELT, FILLING_ASSISTANTS) or after.round != position.round:
         return True  # the round is closed: everyone has said whether they have enough points
-    for at in range(0, len(after.events), EVENT_WIDTH):
+    for at in range(0, len(after.events), events.EVENT_WIDTH):
         event = after.events[at]
-        if event == REVEALED:
+        if event == events.REVEALED:
             return True
         if not position.open_totals:
-            if event in (ROBBED, RUINED, SHORT) or (event == VALIDATED and after.events[at + 2] == PROJECTS - 1):
+            if event in (events.ROBBED, events.RUINED, events.SHORT) or (
+                event == events.VALIDATED and after.events[at + 2] == PROJECTS - 1
+            ):
                 return True
             # the next to play has nothing to use and pays at once: that they can is news, as much as that they cannot
-            if event == BOUGHT and (position.phase == PLANNING or after.events[at + 1] != seat):
+            if event == events.BOUGHT and (position.phase == PLANNING or after.events[at + 1] != seat):
                 return True
     return False

@@ -5,20 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Move
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.collecting import start_collecting
-from tinkertable.games.imaginarium.rules.events import (
-    BORROWED,
-    CANCELLED,
-    FED,
-    JAMMED,
-    LOOT,
-    ROBBED,
-    SHIELDED,
-    SPENT,
-    TURN,
-    UNJAMMED,
-    USED,
-)
 from tinkertable.games.imaginarium.rules.moves import (
     BORROW,
     CANCEL,
@@ -61,7 +49,7 @@ def start_turn(position: Position) -> None:
     """Turn jammed stacks up and make the others ready for use."""
     position.clear_turn()
     if position.keep_events:
-        position.note(TURN, position.seat)
+        position.note(events.TURN, position.seat)
     shop = position.shops[position.seat]
     for slot in range(len(shop)):
         cell = shop[slot]
@@ -70,7 +58,7 @@ def start_turn(position: Position) -> None:
             # ruling 17: it is turned up instead of working
             shop[slot] = cell - 1
             if position.keep_events:
-                position.note(UNJAMMED, position.seat, stack)
+                position.note(events.UNJAMMED, position.seat, stack)
         elif NOTHING < position.printed.mode[stack] < STEALS:
             position.ready.append(stack)
     shop.sort()
@@ -130,7 +118,7 @@ def play_running(position: Position, move: Move) -> None:
         kind = move - BORROW
         position.borrowed = 1
         if position.keep_events:
-            position.note(BORROWED, position.seat, kind, lender_of(position, kind))
+            position.note(events.BORROWED, position.seat, kind, lender_of(position, kind))
         run(position, kind)
 
 
@@ -193,7 +181,7 @@ def _make(position: Position, stack: int) -> None:
         if number:
             position.stock[start + good] += number
             if position.keep_events:
-                position.note(USED, position.seat, stack, good, number)
+                position.note(events.USED, position.seat, stack, good, number)
     position.phase = MACHINE_DONE
 
 
@@ -208,7 +196,7 @@ def choose_good(position: Position, move: int) -> None:
     number = position.printed.any[position.running]
     position.stock[position.seat * GOOD_COUNT + good] += number
     if position.keep_events:
-        position.note(USED, position.seat, position.running, good, number)
+        position.note(events.USED, position.seat, position.running, good, number)
     position.running = -1
     position.phase = MACHINE_DONE
 
@@ -226,9 +214,9 @@ def pay_resource(position: Position, move: int) -> None:
     position.need -= 1
     if position.keep_events:
         if position.phase == FEEDING:
-            position.note(FED, position.seat, position.running, good, 1)
+            position.note(events.FED, position.seat, position.running, good, 1)
         else:
-            position.note(SPENT, position.seat, good, 1)
+            position.note(events.SPENT, position.seat, good, 1)
 
 
 def maybe_finish_feeding(position: Position) -> None:
@@ -241,7 +229,7 @@ def maybe_finish_feeding(position: Position) -> None:
     position.stock[position.seat * GOOD_COUNT + good] += number
     position.running = -1
     if position.keep_events:
-        position.note(USED, position.seat, stack, good, number)
+        position.note(events.USED, position.seat, stack, good, number)
     position.phase = MACHINE_DONE
 
 
@@ -254,18 +242,18 @@ def _steal(position: Position, stack: int) -> None:
         victim = (position.seat + step) % position.seats
         if guard_of(position, victim) >> good & 1:
             if position.keep_events:
-                position.note(SHIELDED, victim, stack)
+                position.note(events.SHIELDED, victim, stack)
             continue
         have: i64 = position.stock[victim * GOOD_COUNT + good]
         given: i64 = have if have < most else most
         position.stock[victim * GOOD_COUNT + good] = have - given
         taken += given
         if position.keep_events:
-            position.note(ROBBED, victim, good, given, position.seat)
+            position.note(events.ROBBED, victim, good, given, position.seat)
     kept: i64 = taken if taken < most else most
     position.stock[position.seat * GOOD_COUNT + good] += kept
     if position.keep_events:
-        position.note(LOOT, position.seat, good, kept)
+        position.note(events.LOOT, position.seat, good, kept)
     position.phase = MACHINE_DONE
 
 
@@ -291,7 +279,7 @@ def cancel_project(position: Position, move: int) -> None:
     position.office[project] = REMOVED
     position.running = -1
     if position.keep_events:
-        position.note(CANCELLED, position.seat, project)
+        position.note(events.CANCELLED, position.seat, project)
     position.phase = MACHINE_DONE
 
 
@@ -302,7 +290,7 @@ def next_victim(position: Position) -> None:
         shop = position.shops[victim]
         if guard_of(position, victim) & GUARDS_AGAINST_JAM:
             if position.keep_events:
-                position.note(SHIELDED, victim, position.running)
+                position.note(events.SHIELDED, victim, position.running)
         elif shop:
             if shop[0] != shop[len(shop) - 1]:
                 position.victim = victim
@@ -335,7 +323,7 @@ def _jam(position: Position, victim: int, slot: int) -> None:
             slot += 1
         shop[slot] = cell + 1
     if position.keep_events:
-        position.note(JAMMED, position.seat, cell >> 1, victim)
+        position.note(events.JAMMED, position.seat, cell >> 1, victim)
 
 
 def has_all(stock: list[int], seat: int, cost: bytes, kind: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tinkertable.core.contract import Move
-from tinkertable.games.imaginarium.rules.events import BLOCK, MINE_TAKEN, RESERVED, ROUND, SABOTAGE, STRANDED
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.moves import BELT, EXTRACTORS, MINE, RESERVE, SPOTS
 from tinkertable.games.imaginarium.rules.state import PIECE_DONE, PLANNING, Position
 
@@ -15,7 +15,7 @@ def start_round(position: Position) -> None:
     position.phase = PLANNING
     position.clear_turn()
     if position.keep_events:
-        position.note(ROUND, position.round)
+        position.note(events.ROUND, position.round)
     _next_placement(position)
 
 
@@ -53,13 +53,15 @@ def _note_placement(position: Position, spot: int, piece: int) -> None:
     saboteur = piece >= position.seats
     if spot < BELT:
         position.note(
-            SABOTAGE if saboteur else RESERVED,
+            events.SABOTAGE if saboteur else events.RESERVED,
             position.seat,
             position.belt[spot],
             position.price_at(position.seat, spot),
         )
     else:
-        position.note(BLOCK if saboteur else MINE_TAKEN, position.seat, position.printed.mine[spot - BELT])
+        position.note(
+            events.BLOCK if saboteur else events.MINE_TAKEN, position.seat, position.printed.mine[spot - BELT]
+        )
 
 
 def _realise(position: Position) -> None:
@@ -69,7 +71,7 @@ def _realise(position: Position) -> None:
         if piece not in order:
             order.append(piece)
             if position.keep_events:
-                position.note(STRANDED, piece % position.seats)
+                position.note(events.STRANDED, piece % position.seats)
     position.order = order
     position.turn = -1
     position.phase = PIECE_DONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Move
-from tinkertable.games.imaginarium.rules.events import REVEALED, VALIDATED
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.moves import (
     CHARCOALIUM,
     COPPER,
@@ -67,7 +67,7 @@ def play_validating(position: Position, move: Move) -> None:
     if secret:
         _reveal_secret(position, project)
     if position.keep_events:
-        position.note(REVEALED if secret else VALIDATED, position.seat, project, number)
+        position.note(events.REVEALED if secret else events.VALIDATED, position.seat, project, number)
     go_on_validating(position)
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.actions import begin, go_on_acting
-from tinkertable.games.imaginarium.rules.events import COMBINED, RESTORED, SPLIT_UP
 from tinkertable.games.imaginarium.rules.machines import add_stack
 from tinkertable.games.imaginarium.rules.moves import (
     COMBINE,
@@ -74,7 +74,7 @@ def split(position: Position, stack: int) -> None:
     for kind in STACKS[stack]:
         add_stack(position, position.seat, kind)
     if position.keep_events:
-        position.note(SPLIT_UP, position.seat, stack)
+        position.note(events.SPLIT_UP, position.seat, stack)
     go_on_acting(position)
 
 
@@ -92,7 +92,7 @@ def _put_together(position: Position, machine: int, onto: int, result: int) -> N
     add_stack(position, position.seat, result)
     position.combining = 1
     if position.keep_events:
-        position.note(COMBINED, position.seat, result)
+        position.note(events.COMBINED, position.seat, result)
 
 
 def join(position: Position, machine: int) -> None:
@@ -146,5 +146,5 @@ def restore_workshop(position: Position) -> None:
     position.left = 0
     position.doing = -1
     if position.keep_events:
-        position.note(RESTORED, position.seat)
+        position.note(events.RESTORED, position.seat)
     go_on_acting(position)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.actions import begin, go_on_acting
-from tinkertable.games.imaginarium.rules.events import FETCHED, RECYCLED, REPAIRED
 from tinkertable.games.imaginarium.rules.machines import add_stack, can_run, run
 from tinkertable.games.imaginarium.rules.moves import (
     CRYSTAL,
@@ -34,7 +34,7 @@ def repair(position: Position, kind: int) -> None:
         position.stock[start + nth] -= position.printed.cost[kind * 3 + nth]
     position.yards[position.seat * KIND_COUNT + kind] -= 1
     if position.keep_events:
-        position.note(REPAIRED, position.seat, kind)
+        position.note(events.REPAIRED, position.seat, kind)
     if kind == RECYCLATRICE:
         _recycle(position)
         return
@@ -87,7 +87,7 @@ def _recycle(position: Position) -> None:
     """Rulebook "La Recyclatrice": discarded at once, and a machine of choice comes back repaired (ruling 20)."""
     position.shredder[RECYCLATRICE] += 1
     if position.keep_events:
-        position.note(RECYCLED, position.seat)
+        position.note(events.RECYCLED, position.seat)
     machines = legal_fetched(position)
     if len(machines) > 1:
         position.phase = FETCHING
@@ -112,5 +112,5 @@ def fetch(position: Position, move: int) -> None:
     position.shredder[kind] -= 1
     add_stack(position, position.seat, kind)
     if position.keep_events:
-        position.note(FETCHED, position.seat, kind)
+        position.note(events.FETCHED, position.seat, kind)
     _offer_start(position, kind, 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.collecting import leave_spot, maybe_reshuffle
-from tinkertable.games.imaginarium.rules.events import BELT_FILLED, DEALER, DISCARDED, ENDED, MAJORITY, SABOTAGED
 from tinkertable.games.imaginarium.rules.machines import start_turn
 from tinkertable.games.imaginarium.rules.moves import BELT, CHARCOALIUM, GOOD_COUNT, POINTS
 from tinkertable.games.imaginarium.rules.planning import start_round
@@ -35,7 +35,7 @@ def next_piece(position: Position) -> None:
         if spot < BELT:
             position.shredder[position.belt[spot]] += 1
             if position.keep_events:
-                position.note(SABOTAGED, position.seat, position.belt[spot])
+                position.note(events.SABOTAGED, position.seat, position.belt[spot])
             position.belt[spot] = -1
         position.turn += 1
     _close_round(position)
@@ -59,12 +59,12 @@ def _finish(position: Position, reason: int) -> None:
     position.phase = OVER
     position.end = reason
     if position.keep_events:
-        position.note(ENDED, reason)
+        position.note(events.ENDED, reason)
         for good in range(CHARCOALIUM, POINTS):
             holders = majority_holders(position, good)
             for seat in range(position.seats):
                 if holders >> seat & 1:
-                    position.note(MAJORITY, seat, good, bonus_points(position, seat))
+                    position.note(events.MAJORITY, seat, good, bonus_points(position, seat))
 
 
 def _reset(position: Position) -> None:
@@ -91,12 +91,12 @@ def _reset(position: Position) -> None:
 def _discard(position: Position, kind: int) -> None:
     position.shredder[kind] += 1
     if position.keep_events:
-        position.note(DISCARDED, kind)
+        position.note(events.DISCARDED, kind)
     owner = position.helpers[1] - OWNED
     if owner >= 0:
         position.stock[owner * GOOD_COUNT + CHARCOALIUM] += position.printed.level[kind]
         if position.keep_events:
-            position.note(DEALER, owner, position.printed.level[kind])
+            position.note(events.DEALER, owner, position.printed.level[kind])
 
 
 def _fill_belt(position: Position) -> None:
@@ -116,7 +116,7 @@ def fill_slot(position: Position, kind: int) -> None:
         slot -= 1
     position.belt[slot] = kind
     if position.keep_events:
-        position.note(BELT_FILLED, kind, slot)
+        position.note(events.BELT_FILLED, kind, slot)
     _fill_belt(position)
 
 

@@ -6,47 +6,8 @@ from typing import Final
 
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, line, seat_arg
-from tinkertable.games.imaginarium.rules.moves import (
-    ACTION_COUNT,
-    ACTIONS,
-    BORROW,
-    BUY,
-    CANCEL,
-    COLLECT,
-    COMBINE,
-    DIAL,
-    DO_DISMANTLE,
-    DO_EXTRACT,
-    DO_RECRUIT,
-    DO_REPAIR,
-    DONE,
-    FETCH,
-    FIRST_COMBINED,
-    FIRST_DEFENCE,
-    FOR_POINTS,
-    GOODS,
-    JAM,
-    JOIN,
-    KINDS,
-    MINE,
-    ONTO,
-    PAY,
-    PILE,
-    REFUND,
-    RESERVE,
-    RESTORE,
-    SCRAP,
-    SELL,
-    SPLIT,
-    STACK_COUNT,
-    TAKE,
-    USE,
-    VALIDATE,
-    WOOD,
-    fetched_kind,
-    stack_name,
-    used_stack,
-)
+from tinkertable.games.imaginarium.rules import moves
+from tinkertable.games.imaginarium.rules.moves import ACTION_COUNT, ACTIONS, GOODS, KINDS, STACK_COUNT, stack_name
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.view import ImaginariumView, points_by_source
 
@@ -61,48 +22,48 @@ SHOPPING: Final = GOODS[1:]
 def label(view: ImaginariumView, move: Move) -> Line:
     """What a move does, in the words of a button."""
     phase = view.phase
-    if move == DONE:
+    if move == moves.DONE:
         return line(f"move.done.{phase}")
-    if move == RESTORE:
+    if move == moves.RESTORE:
         return line("move.restore")
-    if move == COLLECT:
+    if move == moves.COLLECT:
         return line("move.collect")
-    if move == PILE:
+    if move == moves.PILE:
         return line("move.pile")
-    if move < USE:
+    if move < moves.USE:
         return _placement_label(view, move)
-    if move < PAY:
+    if move < moves.PAY:
         return _machine_label(move)
-    if move < TAKE:
-        return line(f"move.{'feed' if phase == 'feeding' else 'pay'}.{RESOURCES[move - PAY]}")
-    if move < DIAL:
-        return line(f"move.take.{RESOURCES[move - TAKE]}")
-    if move < DO_EXTRACT:
-        return dial_line(move - DIAL)
-    if move == DO_EXTRACT:
+    if move < moves.TAKE:
+        return line(f"move.{'feed' if phase == 'feeding' else 'pay'}.{RESOURCES[move - moves.PAY]}")
+    if move < moves.DIAL:
+        return line(f"move.take.{RESOURCES[move - moves.TAKE]}")
+    if move < moves.DO_EXTRACT:
+        return dial_line(move - moves.DIAL)
+    if move == moves.DO_EXTRACT:
         return line("move.extract")
-    if move < DO_REPAIR:
+    if move < moves.DO_REPAIR:
         return _trade_label(view, move)
-    if move in (REFUND, FOR_POINTS):
-        if move == REFUND:
+    if move in (moves.REFUND, moves.FOR_POINTS):
+        if move == moves.REFUND:
             return line("move.refund")
         assert view.task.machine is not None
         return line("move.points", n=view.machines[view.task.machine].level)
-    if move < DO_RECRUIT:
+    if move < moves.DO_RECRUIT:
         return _workshop_label(view, move)
-    if move < VALIDATE:
-        number = move - DO_RECRUIT + 1
+    if move < moves.VALIDATE:
+        number = move - moves.DO_RECRUIT + 1
         cost = next(card.cost for card in view.meeting if card.assistant == number)
         return line("move.recruit", assistant=Arg("assistant", number), n=cost)
-    if move < FETCH:
-        return line("move.validate", project=Arg("project", move - VALIDATE + 1))
-    if move < JAM:
-        return line("move.fetch", machine=the(KINDS[fetched_kind(move)]))
-    if move < CANCEL:
+    if move < moves.FETCH:
+        return line("move.validate", project=Arg("project", move - moves.VALIDATE + 1))
+    if move < moves.JAM:
+        return line("move.fetch", machine=the(KINDS[moves.fetched_kind(move)]))
+    if move < moves.CANCEL:
         assert view.task.victim is not None
         victim = view.players[view.task.victim]
-        return line("move.jam", machine=the(victim.shop[move - JAM].stack), who=seat_arg(victim.seat))
-    return line("move.cancel", project=Arg("project", move - CANCEL + 1))
+        return line("move.jam", machine=the(victim.shop[move - moves.JAM].stack), who=seat_arg(victim.seat))
+    return line("move.cancel", project=Arg("project", move - moves.CANCEL + 1))
 
 
 def dial_line(pair: int) -> Line:
@@ -112,10 +73,10 @@ def dial_line(pair: int) -> Line:
 
 def _placement_label(view: ImaginariumView, move: Move) -> Line:
     saboteur = view.at_work is not None and view.at_work.saboteur
-    if move >= MINE:
-        number = view.extractors[move - MINE].charcoalium
+    if move >= moves.MINE:
+        number = view.extractors[move - moves.MINE].charcoalium
         return line("move.block" if saboteur else "move.mine", n=number)
-    slot = view.belt[move - RESERVE]
+    slot = view.belt[move - moves.RESERVE]
     if saboteur:
         return line("move.sabotage", machine=the(slot.machine))
     if slot.missing:
@@ -125,33 +86,33 @@ def _placement_label(view: ImaginariumView, move: Move) -> Line:
 
 
 def _machine_label(move: Move) -> Line:
-    if move < BORROW:
-        return line("move.use", machine=the(stack_name(used_stack(move))))
-    return line("move.borrow", machine=the(KINDS[move - BORROW]))
+    if move < moves.BORROW:
+        return line("move.use", machine=the(stack_name(moves.used_stack(move))))
+    return line("move.borrow", machine=the(KINDS[move - moves.BORROW]))
 
 
 def _trade_label(view: ImaginariumView, move: Move) -> Line:
-    if move < SELL:
-        good = GOODS[move - BUY + WOOD]
+    if move < moves.SELL:
+        good = GOODS[move - moves.BUY + moves.WOOD]
         return line(f"move.buy.{good}", n=view.market[good])
-    good = GOODS[move - SELL + WOOD]
+    good = GOODS[move - moves.SELL + moves.WOOD]
     return line(f"move.sell.{good}", n=view.market[good])
 
 
 def _workshop_label(view: ImaginariumView, move: Move) -> Line:
-    if move < SCRAP:
-        return line("move.repair", machine=the(KINDS[move - DO_REPAIR]))
-    if move < DO_DISMANTLE:
-        return line("move.scrap", machine=the(KINDS[move - SCRAP]))
-    if move < REFUND:
-        return line("move.dismantle", machine=the(KINDS[move - DO_DISMANTLE]))
-    if move < COMBINE:
-        return line("move.split", machine=the(stack_name(move - SPLIT + FIRST_COMBINED)))
-    if move < JOIN:
-        return line("move.combine", machine=the(stack_name(move - COMBINE + FIRST_COMBINED)))
-    if move < ONTO:
-        return line("move.join", machine=the(KINDS[move - JOIN + FIRST_DEFENCE]))
-    return line("move.onto", machine=the(view.task.targets[move - ONTO]))
+    if move < moves.SCRAP:
+        return line("move.repair", machine=the(KINDS[move - moves.DO_REPAIR]))
+    if move < moves.DO_DISMANTLE:
+        return line("move.scrap", machine=the(KINDS[move - moves.SCRAP]))
+    if move < moves.REFUND:
+        return line("move.dismantle", machine=the(KINDS[move - moves.DO_DISMANTLE]))
+    if move < moves.COMBINE:
+        return line("move.split", machine=the(stack_name(move - moves.SPLIT + moves.FIRST_COMBINED)))
+    if move < moves.JOIN:
+        return line("move.combine", machine=the(stack_name(move - moves.COMBINE + moves.FIRST_COMBINED)))
+    if move < moves.ONTO:
+        return line("move.join", machine=the(KINDS[move - moves.JOIN + moves.FIRST_DEFENCE]))
+    return line("move.onto", machine=the(view.task.targets[move - moves.ONTO]))
 
 
 def score_sheet(position: ImaginariumState) -> list[tuple[Line, list[int]]]:

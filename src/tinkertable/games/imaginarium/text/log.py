@@ -6,65 +6,30 @@ from typing import Final
 
 from tinkertable.core.contract import Move, Seat
 from tinkertable.core.text import Arg, Line, line, private_line, seat_arg
-from tinkertable.games.imaginarium.rules.events import (
-    BELT_FILLED,
-    BLOCK,
-    BORROWED,
-    BOUGHT,
-    BUYS,
-    CANCELLED,
-    COMBINED,
-    DEALER,
-    DIALLED,
-    DISCARDED,
-    ENDED,
-    EVENT_WIDTH,
-    EVENTS,
-    EXTRACTED,
-    FED,
-    JAMMED,
-    LOOT,
-    MAJORITY,
-    MEETING,
-    MINE_TAKEN,
-    MINED,
-    OFFICE,
-    PILE_OPENED,
-    RECRUITED,
-    RECYCLED,
-    RESERVED,
-    RESHUFFLED,
-    RESTORED,
-    REVEALED,
-    ROBBED,
-    ROUND,
-    SECRET,
-    SELLS,
-    SHIELDED,
-    SHORT,
-    SPENT,
-    SPLIT_UP,
-    STRANDED,
-    TOOK,
-    TURN,
-    UNJAMMED,
-    USED,
-    VALIDATED,
-    WORKSHOP,
-)
+from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.moves import GOODS, KINDS, stack_name
 from tinkertable.games.imaginarium.rules.state import END_REASONS, ENOUGH_POINTS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, TREASURES, dial_args, machine, the
 
-_BY_GOOD: Final = (USED, FED, SPENT, BUYS, SELLS, TOOK, ROBBED, LOOT, MAJORITY)
+_BY_GOOD: Final = (
+    events.USED,
+    events.FED,
+    events.SPENT,
+    events.BUYS,
+    events.SELLS,
+    events.TOOK,
+    events.ROBBED,
+    events.LOOT,
+    events.MAJORITY,
+)
 """Events whose sentence depends on the good."""
-_WITH_NUMBER: Final = (MINE_TAKEN, BLOCK, MINED, EXTRACTED, DEALER)
+_WITH_NUMBER: Final = (events.MINE_TAKEN, events.BLOCK, events.MINED, events.EXTRACTED, events.DEALER)
 """Events of a player and a number of charcoalium."""
-_WITH_PRICE: Final = (RESERVED, BOUGHT)
-_OF_STACKS: Final = (UNJAMMED, SPLIT_UP, COMBINED, SHIELDED)
+_WITH_PRICE: Final = (events.RESERVED, events.BOUGHT)
+_OF_STACKS: Final = (events.UNJAMMED, events.SPLIT_UP, events.COMBINED, events.SHIELDED)
 """Events of a player and a stack; the others name a single machine."""
-_ALONE: Final = (STRANDED, TURN, RESTORED, RECYCLED)
+_ALONE: Final = (events.STRANDED, events.TURN, events.RESTORED, events.RECYCLED)
 """Events of a player and nothing else."""
 
 
@@ -74,9 +39,9 @@ def log_lines(before: ImaginariumState, seat: Seat, move: Move) -> list[Line]:
     after.keep_events = 1
     after.play(seat, move)
     lines: list[Line] = []
-    for at in range(0, len(after.events), EVENT_WIDTH):
-        event, first, second, third, fourth = after.events[at : at + EVENT_WIDTH]
-        if event == ENDED:
+    for at in range(0, len(after.events), events.EVENT_WIDTH):
+        event, first, second, third, fourth = after.events[at : at + events.EVENT_WIDTH]
+        if event == events.ENDED:
             number = after.printed.target if first == ENOUGH_POINTS else after.limit
             lines.append(line(f"log.ended.{END_REASONS[first]}", number=number))
         else:
@@ -89,7 +54,7 @@ def log_lines(before: ImaginariumState, seat: Seat, move: Move) -> list[Line]:
 
 
 def _tell_event(event: int, first: int, second: int, third: int, fourth: int) -> list[Line]:
-    key = f"log.{EVENTS[event]}"
+    key = f"log.{events.EVENTS[event]}"
     who = seat_arg(first)
     if event in _BY_GOOD:
         return [_tell_good(event, key, first, second, third, fourth)]
@@ -99,59 +64,59 @@ def _tell_event(event: int, first: int, second: int, third: int, fourth: int) ->
         return [line(key, who=who, n=second)]
     if event in _WITH_PRICE:
         return [line(key, who=who, machine=the(KINDS[second]), n=third)]
-    if event in (BELT_FILLED, DISCARDED):
+    if event in (events.BELT_FILLED, events.DISCARDED):
         return [line(key, machine=machine(KINDS[first]))]
-    if event == RESHUFFLED:
+    if event == events.RESHUFFLED:
         return [line(key)]
-    if event == WORKSHOP:
+    if event == events.WORKSHOP:
         return [line(key, who=who, number=second + 1)]
-    if event == ROUND:
+    if event == events.ROUND:
         return [line(key, number=first)]
-    if event == MEETING:
+    if event == events.MEETING:
         return [line(key, assistant=Arg("assistant", first + 1))]
-    if event == OFFICE:
+    if event == events.OFFICE:
         return [line(key, project=Arg("project", first + 1))]
-    if event == SECRET:
+    if event == events.SECRET:
         # the table sees that a project is drawn; only its owner sees which
         return [line(key, who=who), private_line((first,), "log.secret.own", project=Arg("project", second + 1))]
-    if event in (VALIDATED, REVEALED):
+    if event in (events.VALIDATED, events.REVEALED):
         return [line(key, who=who, project=Arg("project", second + 1), n=third)]
-    if event == CANCELLED:
+    if event == events.CANCELLED:
         return [line(key, who=who, project=Arg("project", second + 1))]
-    if event == RECRUITED:
+    if event == events.RECRUITED:
         return [line(key, who=who, assistant=Arg("assistant", second + 1), n=third)]
-    if event == DIALLED:
+    if event == events.DIALLED:
         return [line(key, who=who, **dial_args(second))]
-    if event == PILE_OPENED:
+    if event == events.PILE_OPENED:
         return [line(key, who=who, n=second)]
-    if event == BORROWED:
+    if event == events.BORROWED:
         return [line(key, who=who, machine=the(KINDS[second]), owner=seat_arg(third))]
-    if event == JAMMED:
+    if event == events.JAMMED:
         return [line(key, who=who, machine=the(stack_name(second)), owner=seat_arg(third))]
-    if event == SHORT:
+    if event == events.SHORT:
         return [line(key, who=who, machine=the(KINDS[second]), n=third)]
     return [line(key, who=who, machine=the(stack_name(second) if event in _OF_STACKS else KINDS[second]))]
 
 
 def _tell_good(event: int, key: str, first: int, second: int, third: int, fourth: int) -> Line:
     who = seat_arg(first)
-    if event in (USED, FED):
+    if event in (events.USED, events.FED):
         return line(f"{key}.{GOODS[third]}", who=who, machine=the(stack_name(second)), n=fourth)
     good = GOODS[second]
-    if event in (BUYS, SELLS):
+    if event in (events.BUYS, events.SELLS):
         return line(f"{key}.{good}", who=who, n=third)
-    if event == ROBBED:
+    if event == events.ROBBED:
         if third == 0:
             return line("log.spared", who=who, thief=seat_arg(fourth))
         return line(f"{key}.{good}", who=who, thief=seat_arg(fourth), n=third)
-    if event == LOOT and third == 0:
+    if event == events.LOOT and third == 0:
         return line("log.empty-handed", who=who)
     return line(f"{key}.{good}", who=who, n=third)
 
 
 def log_keys() -> set[str]:
     """Every catalog id that the log can use."""
-    found = {f"log.{name}" for number, name in enumerate(EVENTS) if number not in (*_BY_GOOD, ENDED)}
+    found = {f"log.{name}" for number, name in enumerate(events.EVENTS) if number not in (*_BY_GOOD, events.ENDED)}
     found |= {f"log.used.{good}" for good in GOODS}
     for event in ("fed", "spent", "sell"):
         found |= {f"log.{event}.{good}" for good in RESOURCES}
