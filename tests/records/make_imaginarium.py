@@ -41,6 +41,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     VALIDATE,
     WOOD,
 )
+from tinkertable.games.imaginarium.rules.state import price_at, slots_of
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 GAME = open_game("imaginarium")
@@ -98,7 +99,7 @@ class Collector:
         if SCRAP <= move < DO_DISMANTLE:
             return 1 if move - SCRAP in self.wishes else 3
         if DO_DISMANTLE <= move < REFUND:
-            crowded = len(state.shops[seat]) >= state.slots_of(seat)
+            crowded = len(state.shops[seat]) >= slots_of(state, seat)
             if move - DO_DISMANTLE in self.wishes:
                 return 11 if self.breaks else 0
             return 3 if crowded and not self.fidgets else 0
@@ -112,7 +113,7 @@ class Collector:
 
     def _urge_to_reserve(self, state: ImaginariumState, seat: Seat, slot: int) -> int:
         kind = state.belt[slot]
-        if state.price_at(seat, slot) > state.stock[seat * 5] + 1:
+        if price_at(state, seat, slot) > state.stock[seat * 5] + 1:
             return 0
         return 12 if kind in self.wishes else 5 - state.yards[seat * KIND_COUNT + kind]
 

@@ -7,6 +7,7 @@ import pytest
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
+from tinkertable.games.imaginarium.rules.state import resources_of
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 
@@ -67,7 +68,7 @@ def test_a_guess_in_the_middle_of_a_payment_can_be_played_on() -> None:
     for seed in range(20):
         state = guess(table, 0, seed)
         state.check()
-        assert state.resources_of(1) >= state.need
+        assert resources_of(state, 1) >= state.need
         assert state.stock[5] == 0
 
 

@@ -9,6 +9,7 @@ import pytest
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.dice import Dice
 from tinkertable.games.imaginarium.rules.moves import KINDS, STACKS
+from tinkertable.games.imaginarium.rules.state import slots_of
 
 COMBINES = {
     "P1": "P1",
@@ -187,7 +188,7 @@ def test_every_workshop_can_be_reached(shop: tuple[str, ...], roomy: bool) -> No
     if roomy:
         table.assistants(0, 6)
     machines = tuple(sorted(KINDS.index(kind) for stack in shop for kind in stack.split("+")))
-    wanted = {stacks for stacks in partitions(machines) if len(stacks) <= table.state.slots_of(0)}
+    wanted = {stacks for stacks in partitions(machines) if len(stacks) <= slots_of(table.state, 0)}
     assert reachable(table) == wanted
 
 

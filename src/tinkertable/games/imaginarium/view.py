@@ -67,6 +67,9 @@ from tinkertable.games.imaginarium.rules.state import (
     RUNNING,
     SHOWN,
     VALIDATING,
+    owns,
+    price_at,
+    slots_of,
 )
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
@@ -409,7 +412,7 @@ def _slot(position: ImaginariumState, viewer: Seat, slot: int) -> BeltSlot:
     level = position.printed.level[kind] if kind >= 0 else 0
     price = 0
     if kind >= 0:
-        price = position.price_at(viewer, slot) if viewer >= 0 else base + level
+        price = price_at(position, viewer, slot) if viewer >= 0 else base + level
     missing = None
     if viewer >= 0:
         missing = max(0, price - position.stock[viewer * GOOD_COUNT + CHARCOALIUM])
@@ -460,7 +463,7 @@ def _projects(position: ImaginariumState, viewer: Seat) -> list[Project]:
 
 def _market(position: ImaginariumState, viewer: Seat) -> dict[str, int]:
     prices = {GOODS[good]: position.printed.price[good] for good in range(WOOD, POINTS + 1)}
-    if viewer >= 0 and position.owns(viewer, 9):
+    if viewer >= 0 and owns(position, viewer, 9):
         prices["points"] = position.printed.power[8]
     return prices
 
@@ -474,7 +477,7 @@ def _player(position: ImaginariumState, viewer: Seat, who: Seat) -> Player:
         stock={GOODS[good]: stock[good] if shown else None for good in range(GOOD_COUNT)},
         yard=_machine_counts(position.yards[who * KIND_COUNT : (who + 1) * KIND_COUNT]),
         shop=_shop(position, who),
-        slots=position.slots_of(who),
+        slots=slots_of(position, who),
         assistants=[nth + 1 for nth in range(ASSISTANTS) if position.helpers[nth] == OWNED + who],
         places=position.printed.places,
         dial=_pair(position.dials[who]),

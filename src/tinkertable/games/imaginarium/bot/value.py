@@ -41,6 +41,9 @@ from tinkertable.games.imaginarium.rules.state import (
     TURNING_DIAL,
     VALIDATING,
     Position,
+    assistants_of,
+    resources_of,
+    slots_of,
 )
 
 NAMES: Final[tuple[str, ...]] = (
@@ -148,7 +151,7 @@ class ImaginariumValue(Value):
         start = seat * GOOD_COUNT
         self.note(TIME, 1.0)
         money = stock[start + CHARCOALIUM]
-        resources = position.resources_of(seat)
+        resources = resources_of(position, seat)
         # What was planned is as good as collected.
         waiting = self._is_waiting(position, seat)
         if waiting:
@@ -230,7 +233,7 @@ class ImaginariumValue(Value):
                     self.note(TRANSFORMS, printed.amount[stack] * UNITS[printed.gives[stack]] - printed.eats[stack])
                 if cell & 1 == 0:
                     income += units_made(printed, stack)
-        self.note(FREE_SLOTS, position.slots_of(seat) - len(position.shops[seat]))
+        self.note(FREE_SLOTS, slots_of(position, seat) - len(position.shops[seat]))
         self.note(MACHINES, float(machines))
         self.note(LEVELS, float(levels))
         self.note(SALVAGE, float(salvage))
@@ -387,7 +390,7 @@ def distance_to(position: Position, seat: int, inventory: Inventory, project: in
     elif project == 11:
         return 1 if inventory.wood or inventory.copper or inventory.crystal else 2
     elif project == 12:
-        have = position.assistants_of(seat)
+        have = assistants_of(position, seat)
     else:
         money: i64 = position.stock[seat * GOOD_COUNT + CHARCOALIUM]
         return 1 if money * 3 >= wanted * 2 else 2 if money * 3 >= wanted else 3

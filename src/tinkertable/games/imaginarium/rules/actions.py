@@ -34,6 +34,7 @@ from tinkertable.games.imaginarium.rules.state import (
     OWNED,
     TURNING_DIAL,
     Position,
+    owns,
 )
 
 _BITS: Final[bytes] = bytes(bin(mask).count("1") for mask in range(64))
@@ -42,7 +43,7 @@ _BITS: Final[bytes] = bytes(bin(mask).count("1") for mask in range(64))
 
 def start_actions(position: Position) -> None:
     """Ask for a pair on the dial; the owner of assistant 1 acts at once."""
-    if position.owns(position.seat, 1):
+    if owns(position, position.seat, 1):
         position.pair = FREE_PAIR
         position.phase = ACTING
     else:
@@ -78,8 +79,8 @@ def is_open(position: Position, action: int) -> bool:
 def allowance(position: Position, action: int) -> int:
     """How often an action is done when it is chosen (assistants 3 and 10)."""
     if action == TRADE:
-        return position.printed.power[9] if position.owns(position.seat, 10) else position.printed.transactions
-    if action in (REPAIR, DISMANTLE) and position.owns(position.seat, 3):
+        return position.printed.power[9] if owns(position, position.seat, 10) else position.printed.transactions
+    if action in (REPAIR, DISMANTLE) and owns(position, position.seat, 3):
         return 2
     return 1
 
@@ -125,7 +126,7 @@ def add_trades(position: Position, moves: list[int], start: i64) -> None:
 
 def price_of(position: Position, good: int) -> int:
     """The market price for the player at work (assistant 9 buys points cheaper)."""
-    if good == POINTS and position.owns(position.seat, 9):
+    if good == POINTS and owns(position, position.seat, 9):
         return position.printed.power[8]
     return position.printed.price[good]
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.imaginarium.rules.moves import KIND_COUNT, KINDS, PROJECTS, STACK_COUNT, STACKS
-from tinkertable.games.imaginarium.rules.state import ACTING, DISMANTLING, JOINING, PLANNING, SCRAPPING, SHOWN, Position
+from tinkertable.games.imaginarium.rules.state import (
+    ACTING,
+    DISMANTLING,
+    JOINING,
+    PLANNING,
+    SCRAPPING,
+    SHOWN,
+    Position,
+    assistants_of,
+    slots_of,
+)
 
 
 def check(position: Position) -> None:
@@ -21,7 +31,7 @@ def check(position: Position) -> None:
     for seat, shop in enumerate(position.shops):
         _check_shop(position, seat, shop)
     for seat in range(position.seats):
-        if position.assistants_of(seat) > position.printed.places:
+        if assistants_of(position, seat) > position.printed.places:
             raise BrokenPosition(f"seat {seat + 1} has too many assistants")
     if position.helpers.count(SHOWN) > position.printed.shown:
         raise BrokenPosition("too many assistants in the meeting room")
@@ -39,7 +49,7 @@ def _check_shop(position: Position, seat: int, shop: list[int]) -> None:
         if not 0 <= cell < 2 * STACK_COUNT or not position.printed.allowed[cell >> 1]:
             raise BrokenPosition(f"seat {seat + 1} has an impossible stack")
     busy = seat == position.seat and position.phase in (ACTING, JOINING, SCRAPPING, DISMANTLING)
-    if len(shop) > position.slots_of(seat) and not (busy and position.spent):
+    if len(shop) > slots_of(position, seat) and not (busy and position.spent):
         raise BrokenPosition(f"the workshop of seat {seat + 1} is overfull")
 
 

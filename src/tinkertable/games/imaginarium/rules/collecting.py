@@ -18,7 +18,16 @@ from tinkertable.games.imaginarium.rules.moves import (
     POINTS,
     SPOTS,
 )
-from tinkertable.games.imaginarium.rules.state import COLLECTING, OPENING_PILE, PAYING, Position, any_left
+from tinkertable.games.imaginarium.rules.state import (
+    COLLECTING,
+    OPENING_PILE,
+    PAYING,
+    Position,
+    any_left,
+    owns,
+    price_at,
+    resources_of,
+)
 
 _NO_SPOT: Final = SPOTS
 
@@ -34,7 +43,7 @@ def start_collecting(position: Position) -> None:
 def _can_open_pile(position: Position) -> bool:
     """Assistant 7, once a turn; whether the owner can pay is nobody else's business."""
     return (
-        position.owns(position.seat, 7)
+        owns(position, position.seat, 7)
         and not position.piled
         and (any_left(position.deck) or any_left(position.shredder))
     )
@@ -96,7 +105,7 @@ def _collect(position: Position) -> None:
 def _buy(position: Position, slot: int) -> None:
     """Charcoalium first, then two resources for each that is missing, or everything is lost (ruling 2)."""
     kind = position.belt[slot]
-    price = position.price_at(position.seat, slot)
+    price = price_at(position, position.seat, slot)
     position.belt[slot] = -1
     money = position.seat * GOOD_COUNT + CHARCOALIUM
     missing = price - position.stock[money]
@@ -109,7 +118,7 @@ def _buy(position: Position, slot: int) -> None:
         return
     position.stock[money] = 0
     need = missing * position.printed.shortage
-    if position.resources_of(position.seat) < need:
+    if resources_of(position, position.seat) < need:
         for good in range(CHARCOALIUM, POINTS):
             position.stock[position.seat * GOOD_COUNT + good] = 0
         position.shredder[kind] += 1

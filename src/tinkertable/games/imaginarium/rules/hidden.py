@@ -17,6 +17,8 @@ from tinkertable.games.imaginarium.rules.state import (
     OVER,
     PAYING,
     PLANNING,
+    owns,
+    price_at,
 )
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
@@ -48,8 +50,8 @@ def _guess_stock(guess: ImaginariumState, other: int, dice: Dice) -> None:
         # assume that a player who reserves a machine has the money for it, and for the pile too
         spot = guess.spots.index(other)
         if spot < BELT:
-            price = guess.price_at(other, spot)
-            if guess.owns(other, 7):
+            price = price_at(guess, other, spot)
+            if owns(guess, other, 7):
                 price += guess.printed.power[6]
             guess.stock[start + CHARCOALIUM] = max(guess.stock[start + CHARCOALIUM], price)
     if guess.phase in (PAYING, FEEDING) and guess.seat == other:

@@ -42,6 +42,8 @@ from tinkertable.games.imaginarium.rules.state import (
     REMOVED,
     RUNNING,
     Position,
+    owns,
+    resources_of,
 )
 
 
@@ -73,7 +75,7 @@ def go_on_running(position: Position) -> None:
 
 
 def _can_borrow(position: Position) -> bool:
-    if position.borrowed or not position.owns(position.seat, 12):
+    if position.borrowed or not owns(position, position.seat, 12):
         return False
     return any(lender_of(position, kind) >= 0 for kind in range(FIRST_ATTACK))
 
@@ -90,14 +92,14 @@ def lender_of(position: Position, kind: int) -> int:
 def legal_running(position: Position) -> list[Move]:
     """Use a machine that is ready, borrow one (assistant 12), or go on."""
     moves = [DONE]
-    stocked: i64 = position.resources_of(position.seat)
+    stocked: i64 = resources_of(position, position.seat)
     eats = position.printed.eats
     last = -1
     for stack in position.ready:
         if stack != last and eats[stack] <= stocked:
             moves.append(use_move(stack))
         last = stack
-    if not position.borrowed and position.owns(position.seat, 12):
+    if not position.borrowed and owns(position, position.seat, 12):
         moves += [
             BORROW + kind for kind in range(FIRST_ATTACK) if eats[kind] <= stocked and lender_of(position, kind) >= 0
         ]
@@ -147,7 +149,7 @@ def guard_of(position: Position, seat: int) -> int:
 def can_run(position: Position, stack: int) -> bool:
     """Whether the player has what a stack needs to do its work in full."""
     eats: i64 = position.printed.eats[stack]
-    return eats == 0 or position.resources_of(position.seat) >= eats
+    return eats == 0 or resources_of(position, position.seat) >= eats
 
 
 def run(position: Position, stack: int) -> None:

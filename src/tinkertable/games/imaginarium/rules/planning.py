@@ -5,7 +5,7 @@ from __future__ import annotations
 from tinkertable.core.contract import Move
 from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.moves import BELT, EXTRACTORS, MINE, RESERVE, SPOTS
-from tinkertable.games.imaginarium.rules.state import PIECE_DONE, PLANNING, Position
+from tinkertable.games.imaginarium.rules.state import PIECE_DONE, PLANNING, Position, price_at
 
 
 def start_round(position: Position) -> None:
@@ -56,7 +56,7 @@ def _note_placement(position: Position, spot: int, piece: int) -> None:
             events.SABOTAGE if saboteur else events.RESERVED,
             position.seat,
             position.belt[spot],
-            position.price_at(position.seat, spot),
+            price_at(position, position.seat, spot),
         )
     else:
         position.note(

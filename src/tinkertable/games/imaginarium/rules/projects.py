@@ -25,6 +25,8 @@ from tinkertable.games.imaginarium.rules.state import (
     REMOVED,
     VALIDATING,
     Position,
+    assistants_of,
+    owns,
 )
 
 
@@ -60,7 +62,7 @@ def play_validating(position: Position, move: Move) -> None:
         number -= 1
     else:
         position.firsts[project] = position.seat
-    if position.owns(position.seat, 4):
+    if owns(position, position.seat, 4):
         number += position.printed.power[3]
     position.marks[project] |= 1 << position.seat
     position.stock[position.seat * GOOD_COUNT + POINTS] += number
@@ -190,7 +192,7 @@ def meets(position: Position, seat: int, inventory: Inventory, project: int) -> 
     if project == 11:
         return inventory.generates_same(wanted)
     if project == 12:
-        return position.assistants_of(seat) >= wanted
+        return assistants_of(position, seat) >= wanted
     return position.stock[seat * GOOD_COUNT + CHARCOALIUM] >= wanted
 
 

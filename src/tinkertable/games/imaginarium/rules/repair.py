@@ -23,7 +23,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     use_move,
 )
 from tinkertable.games.imaginarium.rules.printed_values import EATS, NOTHING
-from tinkertable.games.imaginarium.rules.state import FETCHING, STARTING, Position
+from tinkertable.games.imaginarium.rules.state import FETCHING, STARTING, Position, owns
 
 
 def repair(position: Position, kind: int) -> None:
@@ -40,7 +40,7 @@ def repair(position: Position, kind: int) -> None:
         return
     add_stack(position, position.seat, kind)
     uses = 1
-    if position.owns(position.seat, 11) and (kind < FIRST_ATTACK or kind == DIPLOMATRICE):
+    if owns(position, position.seat, 11) and (kind < FIRST_ATTACK or kind == DIPLOMATRICE):
         uses = position.printed.power[10]
     _offer_start(position, kind, uses)
 

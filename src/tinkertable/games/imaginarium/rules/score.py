@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from tinkertable.games.imaginarium.rules.moves import CHARCOALIUM, GOOD_COUNT, POINTS
-from tinkertable.games.imaginarium.rules.state import OVER, Position
+from tinkertable.games.imaginarium.rules.state import OVER, Position, owns
 
 
 def majority_holders(position: Position, good: int) -> int:
@@ -24,7 +24,7 @@ def majority_holders(position: Position, good: int) -> int:
 
 def bonus_points(position: Position, seat: int) -> int:
     """What one majority is worth to a player (assistant 13)."""
-    return position.printed.power[12] if position.owns(seat, 13) else position.printed.majority
+    return position.printed.power[12] if owns(position, seat, 13) else position.printed.majority
 
 
 def majority_points(position: Position, good: int) -> list[int]:

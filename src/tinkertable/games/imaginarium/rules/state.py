@@ -288,36 +288,41 @@ class Position(State):
         """Write an event down for the log."""
         self.events += [event, first, second, third, fourth]
 
-    def owns(self, seat: int, number: int) -> bool:
-        """Whether a player has recruited the assistant of this number (from 1)."""
-        return self.helpers[number - 1] == OWNED + seat
 
-    def slots_of(self, seat: int) -> int:
-        """How many stacks a workshop has room for (assistant 6 adds some)."""
-        slots = self.printed.slots
-        if self.helpers[5] == OWNED + seat:
-            slots += self.printed.power[5]
-        return slots
+def owns(position: Position, seat: int, number: int) -> bool:
+    """Whether a player has recruited the assistant of this number (from 1)."""
+    return position.helpers[number - 1] == OWNED + seat
 
-    def resources_of(self, seat: int) -> int:
-        """Wood, copper and crystal of a player, all together."""
-        start: i64 = seat * GOOD_COUNT
-        return self.stock[start + 1] + self.stock[start + 2] + self.stock[start + 3]
 
-    def assistants_of(self, seat: int) -> int:
-        """How many assistants a player has recruited."""
-        number: i64 = 0
-        for place in self.helpers:
-            if place == OWNED + seat:
-                number += 1
-        return number
+def slots_of(position: Position, seat: int) -> int:
+    """How many stacks a workshop has room for (assistant 6 adds some)."""
+    slots = position.printed.slots
+    if position.helpers[5] == OWNED + seat:
+        slots += position.printed.power[5]
+    return slots
 
-    def price_at(self, seat: int, slot: int) -> int:
-        """What the machine on a slot costs: base cost and level, or the base cost alone (assistant 5)."""
-        price = self.printed.base[slot]
-        if not self.owns(seat, 5):
-            price += self.printed.level[self.belt[slot]]
-        return price
+
+def resources_of(position: Position, seat: int) -> int:
+    """Wood, copper and crystal of a player, all together."""
+    start: i64 = seat * GOOD_COUNT
+    return position.stock[start + 1] + position.stock[start + 2] + position.stock[start + 3]
+
+
+def assistants_of(position: Position, seat: int) -> int:
+    """How many assistants a player has recruited."""
+    number: i64 = 0
+    for place in position.helpers:
+        if place == OWNED + seat:
+            number += 1
+    return number
+
+
+def price_at(position: Position, seat: int, slot: int) -> int:
+    """What the machine on a slot costs: base cost and level, or the base cost alone (assistant 5)."""
+    price = position.printed.base[slot]
+    if not owns(position, seat, 5):
+        price += position.printed.level[position.belt[slot]]
+    return price
 
 
 def any_left(pile: list[int]) -> bool:

@@ -72,6 +72,8 @@ from tinkertable.games.imaginarium.rules.state import (
     TURNING_DIAL,
     VALIDATING,
     Position,
+    assistants_of,
+    slots_of,
 )
 
 
@@ -217,7 +219,7 @@ def _go_on(position: Position) -> None:
 def legal_acting(position: Position) -> list[int]:
     """Everything the open actions allow, and to be done with them."""
     shop = position.shops[position.seat]
-    over = len(shop) - position.slots_of(position.seat)
+    over = len(shop) - slots_of(position, position.seat)
     if over > 0:
         return _legal_overfull(position, over)
     moves = [DONE]
@@ -239,7 +241,7 @@ def legal_acting(position: Position) -> list[int]:
         dismantle.add_dismantled(position, moves)
     if actions.is_open(position, REORGANISE):
         reorganise.add_reorganised(position, moves)
-    if actions.is_open(position, RECRUIT) and position.assistants_of(position.seat) < position.printed.places:
+    if actions.is_open(position, RECRUIT) and assistants_of(position, position.seat) < position.printed.places:
         money = position.stock[start + CHARCOALIUM]
         moves += [
             DO_RECRUIT + assistant
