@@ -83,7 +83,7 @@ def test_what_cannot_be_understood_gets_help() -> None:
 def test_saving_where_nothing_can_be_written_loses_nothing(tmp_path: Path) -> None:
     played = run("play", "mech-a-dream", "--seed", "5", typed=f"1\ns {tmp_path}\n1\nq\n")
     assert played.returncode == 0
-    assert "Sorry" in played.stdout
+    assert "Error" in played.stdout
 
 
 def test_any_moment_of_a_record_can_be_shown(saved: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_moment_or_seat_that_is_not_there_is_refused(saved: Path) -> None:
     for arguments in (("--ply", "9999"), ("--ply", "-1"), ("--seat", "7")):
         refused = run("replay", str(saved), *arguments)
         assert refused.returncode == 1
-        assert "Sorry: there is no" in refused.stderr
+        assert "Error: There is no" in refused.stderr
 
 
 def test_verify_says_how_a_record_ended(saved: Path, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_verify_says_how_a_record_ended(saved: Path, tmp_path: Path) -> None:
     assert good["valid"]
     assert len(good["scores"]) == 2
     assert not bad["valid"]
-    assert "line " in bad["reason"]
+    assert "Line " in bad["reason"]
     assert not missing["valid"]
     assert run("verify", str(saved)).returncode == 0
 
@@ -154,11 +154,11 @@ def test_bench_prints_what_scripts_expect() -> None:
     ("arguments", "reason"),
     [
         (("play", "mech-a-dream", "--seats", "7"), "players, not 7"),
-        (("play", "mech-a-dream", "--option", "robots"), "an option is written"),
+        (("play", "mech-a-dream", "--option", "robots"), "An option is written"),
         (("play", "mech-a-dream", "--option", "robots=maybe"), "cannot be “maybe”"),
         (("play", "mech-a-dream", "--option", "fish=yes"), "no option “fish”"),
-        (("play", "mech-a-dream", "--bot", "genius"), "no bot is called “genius”"),
-        (("play", "mech-a-dream", "--seats", "2", *["--name", "x"] * 3), "more people than the 2 seats"),
+        (("play", "mech-a-dream", "--bot", "genius"), "No bot is called “genius”"),
+        (("play", "mech-a-dream", "--seats", "2", *["--name", "x"] * 3), "More people than the 2 seats"),
         (("play", "mech-a-dream", "--components", "nowhere.toml"), "nowhere.toml"),
         (("replay", "nowhere.record"), "nowhere.record"),
     ],
@@ -175,8 +175,8 @@ def test_bad_input_gets_a_clear_error(arguments: tuple[str, ...], reason: str) -
     [
         (("play", "mech-a-dream", "--seats", "7"), "mech-a-dream se joue à 2, 3, 4, et non à 7"),
         (("play", "mech-a-dream", "--option", "fish=yes"), "pas d’option"),
-        (("play", "mech-a-dream", "--option", "robots=maybe"), "l’option robots ne peut pas être"),
-        (("arena", "mech-a-dream", "--bots", "genius"), "aucun bot ne s’appelle"),
+        (("play", "mech-a-dream", "--option", "robots=maybe"), "L’option robots ne peut pas être"),
+        (("arena", "mech-a-dream", "--bots", "genius"), "Aucun bot ne s’appelle"),
         (("arena", "mech-a-dream", "--bots", "random", "--seats", "7"), "et non à 7"),
         (("arena", "mech-a-dream", "--bots", "random,random,random"), "3 bots pour 2 places, c’est trop"),
         (("tune", "mech-a-dream", "--seats", "7", "--output", "weights.toml"), "et non à 7"),
@@ -192,9 +192,9 @@ def test_what_is_refused_is_told_in_the_language_of_the_user(
 @pytest.mark.parametrize(
     ("path", "en", "fr", "it"),
     [
-        ("nowhere.record", "there is no nowhere.record", "nowhere.record n’existe pas", "nowhere.record non esiste"),
+        ("nowhere.record", "There is no nowhere.record", "nowhere.record n’existe pas", "nowhere.record non esiste"),
         ("folder", "is a folder", "est un dossier", "è una cartella"),
-        ("file/in/a/file", "part of the way", "une partie du chemin", "una parte del percorso"),
+        ("file/in/a/file", "a parent is not a directory", "un dossier parent", "una cartella superiore"),
     ],
 )
 def test_what_is_the_matter_with_a_file_is_told_in_every_language(
@@ -270,7 +270,7 @@ def test_main_can_be_called_from_python(capsys: pytest.CaptureFixture[str], monk
 def test_numbers_that_make_no_sense_are_refused_before_anything_is_played(wrong: list[str]) -> None:
     refused = run(*wrong)
     assert refused.returncode == 2
-    assert "a whole number from 1 on is wanted" in refused.stderr
+    assert "Expected a whole number of at least 1" in refused.stderr
 
 
 def test_a_file_that_cannot_be_written_is_noticed_before_the_games(tmp_path: Path) -> None:

@@ -35,10 +35,10 @@ def test_the_positions_of_a_story_stay_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("entry", "reason"),
     [
-        (Entry(0, "fly"), "move 3: pebbles has no move 'fly'"),
-        (Entry(0, "sleep"), "move 3: 'sleep' is not possible now"),
-        (Entry(1, "take 1"), "move 3: seat 2 cannot act now: it is the turn of seat 1"),
-        (Entry(CHANCE, "deal 1"), "move 3: chance cannot act now"),
+        (Entry(0, "fly"), "move 3: pebbles has no move “fly”"),
+        (Entry(0, "sleep"), "move 3: “sleep” is not possible now"),
+        (Entry(1, "take 1"), "move 3: Seat 2 cannot act now: it is the turn of seat 1"),
+        (Entry(CHANCE, "deal 1"), "move 3: Chance cannot act now"),
     ],
 )
 def test_a_move_that_cannot_be_played_is_refused_with_its_number(entry: Entry, reason: str) -> None:
@@ -52,8 +52,8 @@ def test_a_move_that_cannot_be_played_is_refused_with_its_number(entry: Entry, r
         (Record("chess", 1, (Player("A"), Player("B"))), "a record of chess"),
         (Record("pebbles", 2, (Player("A"), Player("B"))), "edition 2"),
         (Record("pebbles", 1, (Player("A"),)), "for 2, 3, 4 players, not 1"),
-        (Record("pebbles", 1, (Player("A"), Player("B")), {"days": "3"}), "no option 'days'"),
-        (Record("pebbles", 1, (Player("A"), Player("B")), {"nights": "3"}), "cannot be '3'"),
+        (Record("pebbles", 1, (Player("A"), Player("B")), {"days": "3"}), "no option “days”"),
+        (Record("pebbles", 1, (Player("A"), Player("B")), {"nights": "3"}), "cannot be “3”"),
         (Record("pebbles", 1, (Player("A"), Player("B")), {}, "other"), "components other"),
     ],
 )

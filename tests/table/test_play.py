@@ -55,7 +55,7 @@ def test_restart_takes_back_the_whole_turn() -> None:
     table = play(playing("ann", "bob"), ("ann", 0, "done"), ("bob", 1, "take 1"), ("bob", 1, "take 1"))
     table = restart(table, "bob", 1, *here(table), 1.0, Dice(1)).table
     assert table.match.history[-1].text == "done"
-    with pytest.raises(Refused, match="propose"):
+    with pytest.raises(Refused, match="Propose"):
         undo(table, "bob", 1, *here(table), 1.0, Dice(1))
 
 

@@ -84,7 +84,7 @@ def test_only_an_own_foreseen_move_can_be_prepared() -> None:
         wish(table, "ann", 1, "done")
     with pytest.raises(Refused, match="your turn"):
         wish(table, "ann", 0, "done")
-    with pytest.raises(Refused, match="wait for your turn"):
+    with pytest.raises(Refused, match="Wait for your turn"):
         wish(table, "bob", 1, "sleep")
     with pytest.raises(InvalidMove):
         wish(table, "bob", 1, "fly")

@@ -323,9 +323,9 @@ def test_whose_seat_a_fork_gives() -> None:
         with pytest.raises(Refused, match="no such seat"):
             seat_at(first, "eve", wrong)
     for ply in (-1, table.match.ply + 1):
-        with pytest.raises(Refused, match="no ply"):
+        with pytest.raises(Refused, match="no such moment"):
             seat_at(ply, "eve")
-    with pytest.raises(Refused, match="no ply"):
+    with pytest.raises(Refused, match="no such moment"):
         fork_table(waiting("ann", "open"), "ann", 0, name="A", seat=None, bot="random", now=1.0, dice=Dice(1))
 
 

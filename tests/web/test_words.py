@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.core.test_errors import errors_raised
 from tests.i18n.test_catalogs import messages
 from tinkertable.bots.registry import KINDS
 from tinkertable.i18n import LANGUAGES
@@ -25,20 +26,25 @@ TEMPLATES = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "we
 def used(family: str) -> set[str]:
     """The keys of a family that the code and the templates can ask for."""
     literal = set(re.findall(rf"[\"']({family}\.(?!html)\w+)[\"']", TEXT + TEMPLATES))
-    if family == "error":
-        refusals = re.findall(r"(?:Refused|Forbidden|NoSuchTable|NoToken)\(\s*\"(\w+)\"", TEXT)
-        keys = {*refusals, *(key for _, _, key in STATUS), *PLAIN.values()}
-        literal |= {f"error.{key}" for key in keys} | {f"error.title_{status}" for status in PLAIN}
     if family == "event":
         literal |= {f"event.{key}" for key in re.findall(r"Note\(\s*\"(\w+)\"", TEXT)}
-        literal |= {f"event.{key}" for key in re.findall(r"_mind\([^)]*\"(\w+)\"\)", TEXT)}
+        literal |= {f"event.{key}" for key in re.findall(r"_hand_to_bot\([^)]*\"(\w+)\"\)", TEXT)}
     if family == "bot":
         literal |= {f"bot.{name}" for name in (*bots(), *KINDS)}
     return literal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", ["error", "event", "bot", "clock"])
+@pytest.mark.parametrize("family", ["event", "bot", "clock"])
 def test_all_words_are_there_and_all_are_used(family: str, language: str) -> None:
     known = {key for key in messages(language, "web") if key.startswith(f"{family}.")}
     assert known == used(family)
+
+
+def test_every_error_is_raised_or_shown_somewhere() -> None:
+    everything = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py")) + TEMPLATES
+    used = {f"error.{key}" for key in errors_raised()} | set(re.findall(r"[\"'](error\.(?!html)\w+)[\"']", everything))
+    used |= {f"error.{key}" for key in (*(key for _, _, key in STATUS), *PLAIN.values())}
+    used |= {f"error.title_{status}" for status in PLAIN}
+    used |= {"error.technical", "error.components"}
+    assert messages("en", "errors").keys() == used

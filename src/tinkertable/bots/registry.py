@@ -34,12 +34,7 @@ _TIME: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|ms|n)")
 
 
 class UnknownBot(TinkertableError):
-    """There is no bot of this text."""
-
-    def __init__(self, why: str, reason: str) -> None:
-        super().__init__(reason)
-        self.why = why
-        """What is wrong, in one word: catalogs have a sentence for each."""
+    """There is no bot of this text, or its setting makes no sense."""
 
 
 def make_bot(text: str) -> Bot:
@@ -53,7 +48,7 @@ def make_bot(text: str) -> Bot:
         return PlannerBot(find_value, _width(text, setting))
     if kind == "search":
         return _search(text, setting)
-    raise UnknownBot("name", f"no bot is called {text!r}; there are: {', '.join((*LEVELS, *KINDS))}")
+    raise UnknownBot("bot_name", bot=text, known=", ".join((*LEVELS, *KINDS)))
 
 
 def thinking_time(text: str) -> float:
@@ -76,7 +71,7 @@ def _carelessness(text: str, setting: str) -> float:
     if not setting:
         return 0.0
     if not re.fullmatch(r"[0-9](\.[0-9]{1,4})?", setting):
-        raise UnknownBot("careless", f"{text!r} does not say how careless it is: a number such as greedy:0.05")
+        raise UnknownBot("bot_careless", bot=text, example="greedy:0.05")
     return float(setting)
 
 
@@ -85,7 +80,7 @@ def _width(text: str, setting: str) -> int:
     if not setting:
         return WIDTH
     if not re.fullmatch(r"[1-9][0-9]{0,3}", setting):
-        raise UnknownBot("width", f"{text!r} does not say how many turns it follows: a number such as planner:40")
+        raise UnknownBot("bot_width", bot=text, example="planner:40")
     return int(setting)
 
 
@@ -94,16 +89,16 @@ def _search(text: str, setting: str) -> Bot:
     limit, _, horizon = setting.partition(":")
     parts = _TIME.fullmatch(limit or "1s")
     if parts is None or (horizon and not re.fullmatch(r"[1-9][0-9]?", horizon)):
-        raise UnknownBot("limit", f"{text!r} does not say how long it thinks: search:1s, search:500ms or search:2000n")
+        raise UnknownBot("bot_limit", bot=text, example="search:1s, search:500ms, search:2000n")
     amount, unit = float(parts[1]), parts[2]
     turns = int(horizon) if horizon else 0
     if unit == "n":
         if not 1 <= amount <= 1_000_000 or amount != int(amount):
-            raise UnknownBot("forecasts", f"{text!r}: the number of forecasts is a whole number from 1 to 1000000")
+            raise UnknownBot("bot_forecasts", bot=text)
         return SearchBot(find_value, forecasts=int(amount), horizon=turns)
     seconds = amount / 1000 if unit == "ms" else amount
     if not seconds:
-        raise UnknownBot("no_time", f"{text!r} would have no time to think")
+        raise UnknownBot("bot_no_time", bot=text)
     if seconds > LONGEST_THOUGHT:
-        raise UnknownBot("too_long", f"{text!r} would think too long: at most {LONGEST_THOUGHT:.0f} seconds")
+        raise UnknownBot("bot_too_long", bot=text, longest=int(LONGEST_THOUGHT))
     return SearchBot(find_value, seconds=seconds, horizon=turns)

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import sys
 from importlib import import_module
 from typing import Final
 
 from tinkertable import __version__
-from tinkertable.cli.words import t, use_language
+from tinkertable.cli.words import reason_of, t, use_language
 from tinkertable.core.errors import TinkertableError
 from tinkertable.i18n import LANGUAGES
 
 COMMANDS: Final = ("games", "play", "serve", "ratings", "replay", "review", "verify", "fuzz", "bench", "arena", "tune")
 """Each is a module with `add(commands)`, which describes the command and names the function that runs it."""
-FILE_TROUBLE: Final = {
-    errno.ENOENT: "error.no_file",
-    errno.EACCES: "error.no_permission",
-    errno.EISDIR: "error.is_folder",
-    errno.ENOTDIR: "error.no_folder",
-    errno.ENOSPC: "error.disk_full",
-}
-"""What can be the matter with a file, and the message that says so."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -40,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         result: int = chosen.run(chosen)
     except (TinkertableError, OSError, UnicodeDecodeError) as refused:
-        print(t("cli.refused", reason=_reason(refused)), file=sys.stderr)
+        print(t("cli.refused", reason=reason_of(refused)), file=sys.stderr)
         return 1
     except BrokenPipeError:
         return 1
@@ -48,15 +39,6 @@ def main(arguments: list[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     return result
-
-
-def _reason(refused: Exception) -> str:
-    """Why something was refused; what is wrong with a file, in the user's words where there are some."""
-    if not isinstance(refused, OSError) or refused.filename is None:
-        return str(refused)
-    if refused.errno in FILE_TROUBLE:
-        return t(FILE_TROUBLE[refused.errno], path=str(refused.filename))
-    return f"{refused.filename}: {refused.strerror}"
 
 
 def _choose_language(arguments: list[str]) -> str:

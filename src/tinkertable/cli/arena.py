@@ -17,8 +17,6 @@ from tinkertable.cli.common import (
     add_json,
     add_options,
     at_least,
-    check_bot,
-    check_seats,
     options_of,
     print_json,
     print_table,
@@ -28,7 +26,6 @@ from tinkertable.cli.common import (
 )
 from tinkertable.cli.words import number, percent, span, t
 from tinkertable.core.build import which
-from tinkertable.core.errors import BadSetup
 from tinkertable.core.setup import choose_options
 from tinkertable.games import open_game
 from tinkertable.lab.arena import Contest, GameResult, check_contest, contend, sum_up
@@ -63,11 +60,6 @@ def run(arguments: argparse.Namespace) -> int:
         options_of(arguments, game),
         arguments.components,
     )
-    check_seats(game, contest.seats)
-    for bot in contest.bots:
-        check_bot(bot)
-    if len(contest.bots) > contest.seats:
-        raise BadSetup(t("error.too_many_bots", bots=len(contest.bots), n=contest.seats))
     check_contest(contest)
     if arguments.records is not None:
         arguments.records.mkdir(parents=True, exist_ok=True)

@@ -14,25 +14,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tinkertable.bots.registry import KINDS, LEVELS, LONGEST_THOUGHT, UnknownBot, make_bot
 from tinkertable.cli.words import t
 from tinkertable.core.contract import Game, Options
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Record, read_record
+from tinkertable.core.setup import choose_options
 from tinkertable.games import GAMES, open_game
 
 WIDE: Final = 1000
 """Columns where there is no terminal that would have an edge."""
-WRONG_BOTS: Final = {
-    "name": ("error.bot_name", ""),
-    "careless": ("error.bot_careless", "greedy:0.05"),
-    "width": ("error.bot_width", "planner:40"),
-    "limit": ("error.bot_limit", "search:1s, search:500ms, search:2000n"),
-    "forecasts": ("error.bot_forecasts", ""),
-    "no_time": ("error.bot_no_time", ""),
-    "too_long": ("error.bot_too_long", ""),
-}
-"""What can be wrong with a bot: the message that says so, and how it is written rightly."""
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -84,23 +74,6 @@ def print_table(table: Table) -> None:
     Console(width=None if sys.stdout.isatty() else WIDE).print(table)
 
 
-def check_seats(game: Game, seats: int) -> None:
-    """Refuse a number of players that the game is not for."""
-    if seats not in game.seats:
-        raise BadSetup(t("error.seats", game=game.name, known=", ".join(map(str, game.seats)), seats=seats))
-
-
-def check_bot(bot: str) -> None:
-    """Refuse a bot that nobody knows, or one whose setting makes no sense."""
-    try:
-        make_bot(bot)
-    except UnknownBot as refused:
-        key, example = WRONG_BOTS[refused.why]
-        known = ", ".join((*LEVELS, *KINDS))
-        reason = t(key, bot=bot, known=known, example=example, longest=int(LONGEST_THOUGHT))
-        raise UnknownBot(refused.why, reason) from refused
-
-
 def seats_text(seats: int) -> str:
     """A number of seats in words."""
     return t("lab.seats", n=seats)
@@ -109,16 +82,12 @@ def seats_text(seats: int) -> str:
 def options_of(arguments: argparse.Namespace, game: Game) -> Options:
     """The options written on the command line; refuses those that the game does not have."""
     chosen: Options = {}
-    known = {option.name: option.values for option in game.options}
     for text in arguments.option:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadSetup(t("error.option", text=text))
-        if name not in known:
-            raise BadSetup(t("error.option_unknown", game=game.name, option=name, known=", ".join(known) or "–"))
-        if value not in known[name]:
-            raise BadSetup(t("error.option_value", option=name, value=value, known=", ".join(known[name])))
+            raise BadSetup("option", text=text)
         chosen[name] = value
+    choose_options(game, chosen)
     return chosen
 
 

@@ -11,15 +11,15 @@ from rich.text import Text
 
 from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.registry import make_bot
-from tinkertable.cli.common import add_game, add_options, check_bot, check_seats, options_of, read_game
+from tinkertable.cli.common import add_game, add_options, options_of, read_game
 from tinkertable.cli.screen import Screen, watcher_seat
-from tinkertable.cli.words import t
+from tinkertable.cli.words import reason_of, t
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, SecretDice, draw
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Entry, Player, Record, write_record
 from tinkertable.core.replay import replay, transitions
-from tinkertable.core.setup import choose_options
+from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.games import open_game
 from tinkertable.table.match import Match, PlayedMove
 
@@ -54,10 +54,10 @@ def seat_players(game: Game, arguments: argparse.Namespace) -> Record:
     default = max(len(people), min(game.seats) if min(game.seats) > 1 else 2)
     seats = arguments.seats or max(default, len(people) + len(arguments.bot))
     if len(people) > seats:
-        raise BadSetup(t("error.too_many_names", n=seats))
+        raise BadSetup("too_many_names", n=seats)
     bots = [*arguments.bot, *["random"] * seats][: seats - len(people)]
     for bot in bots:
-        check_bot(bot)
+        make_bot(bot)
     players = [Player(name) for name in people]
     players += [Player(t("play.bot_name", number=number), bot) for number, bot in enumerate(bots, 1)]
     options = choose_options(game, options_of(arguments, game))
@@ -146,7 +146,7 @@ class TerminalTable:
         try:
             path.write_text(write_record(self.record), encoding="utf-8")
         except OSError as refused:
-            self.screen.console.print(Text(t("cli.refused", reason=str(refused))))
+            self.screen.console.print(Text(t("cli.refused", reason=reason_of(refused))))
         else:
             self.screen.console.print(Text(t("play.saved", file=str(path))))
 

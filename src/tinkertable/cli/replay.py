@@ -31,9 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
     game, record = read_game(arguments.file, arguments.components)
     ply = len(record.entries) if arguments.ply is None else arguments.ply
     if not 0 <= ply <= len(record.entries):
-        raise TinkertableError(t("error.ply", ply=ply, last=len(record.entries)))
+        raise TinkertableError("ply", ply=ply, last=len(record.entries))
     if arguments.seat is not None and not 1 <= arguments.seat <= len(record.players):
-        raise TinkertableError(t("error.seat", seat=arguments.seat, last=len(record.players)))
+        raise TinkertableError("seat", seat=arguments.seat, last=len(record.players))
     seat = WATCHER if arguments.seat is None else arguments.seat - 1
     screen = Screen(game, [player.name for player in record.players])
     state = first_position(game, record)

@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Think, and tell what was found."""
     game, record = read_game(arguments.file, arguments.components)
     if replay(game, record).actors():
-        raise TinkertableError(t("error.unfinished"))
+        raise TinkertableError("unfinished")
     with progress(arguments.json) as bar:
         task = bar.add_task(t("review.working"), total=100, note="")
         found = review(game, record, arguments.seconds, lambda part: bar.update(task, completed=round(100 * part)))

@@ -13,7 +13,6 @@ from tinkertable.cli.common import (
     add_components,
     add_json,
     at_least,
-    check_seats,
     print_json,
     progress,
     ready_to_write,
@@ -21,6 +20,7 @@ from tinkertable.cli.common import (
 )
 from tinkertable.cli.weights import check_sizes, read_weights_file
 from tinkertable.cli.words import percent, span, t
+from tinkertable.core.setup import check_seats
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.lab.parallel import cores

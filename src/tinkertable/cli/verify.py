@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tinkertable.cli.common import add_components, add_json, print_json, progress, read_game
-from tinkertable.cli.words import t
+from tinkertable.cli.words import reason_of, t
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.setup import choose_options
 from tinkertable.i18n import LANGUAGES
@@ -48,7 +48,7 @@ def verify(path: Path, components: Path | None) -> dict[str, Any]:
         check = ContractCheck(game, len(record.players), options, seed=0, languages=LANGUAGES, follow=record)
         check.run()
     except (TinkertableError, OSError, UnicodeDecodeError) as wrong:
-        return {**found, "reason": str(wrong)}
+        return {**found, "reason": reason_of(wrong)}
     state = check.state
     assert state is not None
     over = not state.actors()

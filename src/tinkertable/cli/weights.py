@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tinkertable.bots.weights import Weights, new_value
-from tinkertable.cli.words import t
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import BadSetup
 
@@ -19,7 +18,7 @@ def read_weights_file(path: Path, game: Game) -> Weights:
     try:
         weights = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as wrong:
-        raise BadSetup(t("error.weights_toml", file=str(path), reason=str(wrong))) from None
+        raise BadSetup("weights_toml", file=str(path), reason=str(wrong)) from None
     reader = _Reader(path, game)
     reader.only("", weights, (f"seats-{seats}" for seats in game.seats))
     for name, table in weights.items():
@@ -31,7 +30,7 @@ def check_sizes(path: Path, weights: Weights, sizes: list[int]) -> None:
     """Refuse a file that has no weights for a number of seats that are to be tuned."""
     for seats in sizes:
         if f"seats-{seats}" not in weights:
-            raise BadSetup(t("error.weights_missing", file=str(path), name=f"seats-{seats}"))
+            raise BadSetup("weights_missing", file=str(path), name=f"seats-{seats}")
 
 
 class _Reader:
@@ -44,19 +43,19 @@ class _Reader:
     def only(self, place: str, table: dict[str, Any], known: Iterable[str]) -> None:
         """Refuse what the game does not have."""
         for name in sorted(table.keys() - set(known)):
-            raise BadSetup(t("error.weights_unknown", file=self._path, name=place + name, game=self._game))
+            raise BadSetup("weights_unknown", file=self._path, name=place + name, game=self._game)
 
     def check(self, place: str, table: Any, features: Iterable[str]) -> None:
         """Refuse a table that is not two numbers for the spread, and two for each feature."""
         for name in ("spread", "features"):
             if not isinstance(table, dict) or name not in table:
-                raise BadSetup(t("error.weights_missing", file=self._path, name=f"{place}.{name}"))
+                raise BadSetup("weights_missing", file=self._path, name=f"{place}.{name}")
         self.only(f"{place}.", table, ("spread", "features"))
         now, later = self.pair(f"{place}.spread", table["spread"])
         if now <= 0 or later < 0:
-            raise BadSetup(t("error.weights_spread", file=self._path, name=f"{place}.spread"))
+            raise BadSetup("weights_spread", file=self._path, name=f"{place}.spread")
         if not isinstance(table["features"], dict):
-            raise BadSetup(t("error.weights_missing", file=self._path, name=f"{place}.features"))
+            raise BadSetup("weights_missing", file=self._path, name=f"{place}.features")
         self.only(f"{place}.features.", table["features"], features)
         for name, pair in table["features"].items():
             self.pair(f"{place}.features.{name}", pair)
@@ -64,7 +63,7 @@ class _Reader:
     def pair(self, place: str, value: Any) -> tuple[float, float]:
         """Two numbers."""
         if not isinstance(value, list) or len(value) != 2 or not all(map(_is_number, value)):
-            raise BadSetup(t("error.weights_pair", file=self._path, name=place))
+            raise BadSetup("weights_pair", file=self._path, name=place)
         return float(value[0]), float(value[1])
 
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from typing import Final
 
+from tinkertable.core.errors import TinkertableError
 from tinkertable.i18n import LANGUAGES, Translator
 
+FILE_TROUBLE: Final = {
+    errno.ENOENT: "error.no_file",
+    errno.EACCES: "error.no_permission",
+    errno.EISDIR: "error.is_folder",
+    errno.ENOTDIR: "error.no_folder",
+    errno.ENOSPC: "error.disk_full",
+}
+"""What can be the matter with a file, and the message that says so."""
 _translator = Translator("en")
 
 
@@ -25,6 +36,17 @@ def language() -> str:
 def t(key: str, /, **args: object) -> str:
     """The message of a key in the terminal's language."""
     return _translator.plain(key, **args)
+
+
+def reason_of(refused: Exception) -> str:
+    """Why something was refused; what is wrong with a file, in the user's words where there are some."""
+    if isinstance(refused, TinkertableError):
+        return _translator.plain(refused.message)
+    if not isinstance(refused, OSError) or refused.filename is None:
+        return str(refused)
+    if refused.errno in FILE_TROUBLE:
+        return t(FILE_TROUBLE[refused.errno], path=str(refused.filename))
+    return f"{refused.filename}: {refused.strerror}"
 
 
 def number(value: float, pattern: str = "0.0") -> str:

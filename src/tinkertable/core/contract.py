@@ -131,7 +131,7 @@ class Game:
     def parse(self, text: str) -> Move:
         """The move with this notation; raises `InvalidMove` when there is none."""
         if text not in self.moves:
-            raise InvalidMove(f"{self.name} has no move {text!r}")
+            raise InvalidMove("unknown_move", game=self.name, move=text)
         return self.moves.index(text)
 
     def view(self, state: State, seat: Seat) -> Any:

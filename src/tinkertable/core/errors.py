@@ -1,15 +1,35 @@
-"""Everything that can be refused, each with a reason a person can read."""
+"""Everything that can be refused: each error is a message with arguments, so that people read it in their language."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from tinkertable.core.text import Arg, Line, line, line_arg
+
 
 class TinkertableError(Exception):
-    """Something was refused; the text says what and why."""
+    """Something was refused; `str` gives the reason in English, a translator gives it in any language."""
+
+    message: Line
+    """What to say: the message `error.KEY` of the catalog `errors`."""
+
+    def __init__(self, key: str, /, **args: Arg | int | str) -> None:
+        super().__init__(key)
+        self.message = line(f"error.{key}", **args)
+
+    @property
+    def key(self) -> str:
+        """What is wrong, in one word for programs."""
+        return self.message.key.removeprefix("error.")
+
+    def __str__(self) -> str:
+        """The reason in English."""
+        from tinkertable.i18n import Translator  # noqa: PLC0415 - only needed when somebody reads the reason
+
+        return Translator("en").plain(self.message)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The same for another process, whatever its constructor asks for."""
+        """Pickle support for subclasses with their own constructor."""
         return _remade, (type(self), self.args, self.__dict__)
 
 
@@ -17,6 +37,13 @@ def _remade(kind: type[TinkertableError], args: tuple[object, ...], more: dict[s
     error = kind.__new__(kind, *args)
     error.__dict__.update(more)
     return error
+
+
+class TechnicalError(TinkertableError):
+    """A fault that developers or hosts have to look into: its details are in English."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("technical", reason=reason)
 
 
 class InvalidMove(TinkertableError):
@@ -36,17 +63,24 @@ class BadSetup(TinkertableError):
 
 
 class BadComponents(TinkertableError):
-    """A component file that cannot be played with: the place and the reason."""
+    """A component file that cannot be played with: the place in the file and what is wrong there."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("components", reason=reason)
 
 
 class BadRecord(TinkertableError):
     """A record that cannot be read or replayed: the line and the reason."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}" if line else reason)
+    def __init__(self, line: int, key: str, /, **args: Arg | int | str) -> None:
+        super().__init__(key, **args)
         self.line = line
-        self.reason = reason
+        """The line of the file, or 0 where it does not matter."""
+        self.reason = self.message
+        """The reason without the line."""
+        if line:
+            self.message = Line("error.record_row", {"row": Arg("count", line), "reason": line_arg(self.reason)})
 
 
-class BrokenPosition(TinkertableError):
+class BrokenPosition(TechnicalError):
     """A position in which a piece is missing, doubled or impossible: a fault in the rules, not in the player."""

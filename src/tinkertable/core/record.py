@@ -90,7 +90,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST_FILE:
-            raise BadRecord(0, f"longer than {LONGEST_FILE} characters")
+            raise BadRecord(0, "record_long", longest=LONGEST_FILE)
         self._rows = [
             (number, row)
             for number, row in enumerate((row.strip() for row in text.split("\n")), 1)
@@ -120,26 +120,25 @@ class _Reader:
         number, row = self._here()
         head, _, rest = row.partition(" ")
         if head != keyword:
-            found = repr(row) if row else "the end of the file"
-            raise BadRecord(number, f"expected {keyword!r}, found {found}")
+            raise BadRecord(number, "record_expected" if row else "record_ended", keyword=keyword, found=row)
         self._at += 1
         return number, rest.strip()
 
     def _version(self) -> None:
         number, rest = self._rest("tinkertable")
         if rest != str(FORMAT):
-            raise BadRecord(number, f"format {rest!r} is unknown; this program reads format {FORMAT}")
+            raise BadRecord(number, "record_format", format=rest, known=FORMAT)
 
     def _word(self, keyword: str) -> str:
         number, rest = self._rest(keyword)
         if not _WORD.fullmatch(rest):
-            raise BadRecord(number, f"{rest!r} is no {keyword} name")
+            raise BadRecord(number, "record_name", text=rest, keyword=keyword)
         return rest
 
     def _number(self, keyword: str) -> int:
         number, rest = self._rest(keyword)
         if not (rest.isascii() and rest.isdigit() and len(rest) < 10):
-            raise BadRecord(number, f"{keyword} must be a number, not {rest!r}")
+            raise BadRecord(number, "record_number", keyword=keyword, text=rest)
         return int(rest)
 
     def _options(self) -> Options:
@@ -148,9 +147,9 @@ class _Reader:
             number, rest = self._rest("option")
             name, _, value = rest.partition(" ")
             if not (_WORD.fullmatch(name) and _WORD.fullmatch(value)):
-                raise BadRecord(number, f"an option is a name and a value, not {rest!r}")
+                raise BadRecord(number, "record_option", text=rest)
             if name in options:
-                raise BadRecord(number, f"option {name} was already given")
+                raise BadRecord(number, "record_option_twice", name=name)
             options[name] = value
         return options
 
@@ -160,10 +159,10 @@ class _Reader:
             number, rest = self._rest("seat")
             seat, _, who = rest.partition(" ")
             if seat != str(len(players) + 1):
-                raise BadRecord(number, f"expected seat {len(players) + 1}, found seat {seat!r}")
+                raise BadRecord(number, "record_seat", wanted=len(players) + 1, found=seat)
             players.append(_read_player(number, who))
         if not players:
-            raise BadRecord(self._here()[0], "no seats: expected 'seat 1 \"name\"'")
+            raise BadRecord(self._here()[0], "record_no_seats")
         return tuple(players)
 
     def _entries(self, seats: int) -> tuple[tuple[Entry, ...], tuple[int, ...]]:
@@ -176,9 +175,9 @@ class _Reader:
             elif who.isascii() and who.isdigit() and len(who) < 3 and 1 <= int(who) <= seats:
                 seat = int(who) - 1
             else:
-                raise BadRecord(number, f"a move starts with a seat from 1 to {seats} or with *, not {who!r}")
+                raise BadRecord(number, "record_who", seats=seats, text=who)
             if not _MOVE.fullmatch(move):
-                raise BadRecord(number, f"{move!r} is no move")
+                raise BadRecord(number, "record_bad_move", text=move)
             entries.append(Entry(seat, move))
             lines.append(number)
         return tuple(entries), tuple(lines)
@@ -188,13 +187,13 @@ def _read_player(number: int, text: str) -> Player:
     try:
         name, end = json.JSONDecoder().raw_decode(text)
     except ValueError:
-        raise BadRecord(number, f"a seat has a name in double quotes, not {text!r}") from None
+        raise BadRecord(number, "record_quotes", text=text) from None
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadRecord(number, f"a name is 1 to {LONGEST_NAME} printable characters")
+        raise BadRecord(number, "record_player", longest=LONGEST_NAME)
     rest = text[end:].strip()
     if not rest:
         return Player(name)
     keyword, _, bot = rest.partition(" ")
     if keyword != "bot" or not re.fullmatch(r"[a-z][a-z0-9:.,=_-]*", bot):
-        raise BadRecord(number, f"after the name comes 'bot' and its text, not {rest!r}")
+        raise BadRecord(number, "record_bot", text=rest)
     return Player(name, bot)

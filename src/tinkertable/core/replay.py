@@ -8,6 +8,7 @@ from tinkertable.core.contract import CHANCE, Game, Move, Seat, State
 from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove
 from tinkertable.core.record import Record
 from tinkertable.core.setup import start
+from tinkertable.core.text import line_arg
 
 
 def replay(game: Game, record: Record, upto: int | None = None) -> State:
@@ -21,19 +22,15 @@ def replay(game: Game, record: Record, upto: int | None = None) -> State:
 def first_position(game: Game, record: Record) -> State:
     """The position a record starts from; raises `BadRecord` when it is not a record of this game."""
     if record.game != game.name:
-        raise BadRecord(0, f"this is a record of {record.game}, not of {game.name}")
+        raise BadRecord(0, "record_other_game", record=record.game, game=game.name)
     if record.edition != game.edition:
-        raise BadRecord(
-            0, f"played under edition {record.edition} of the rules; this program has edition {game.edition}"
-        )
+        raise BadRecord(0, "record_edition", record=record.edition, game=game.edition)
     if record.components and not game.accepts(record.components):
-        raise BadRecord(
-            0, f"played with components {record.components}, not {game.components}: give the file with --components"
-        )
+        raise BadRecord(0, "record_components", record=record.components, game=game.components)
     try:
         return start(game, len(record.players), record.options)
     except BadSetup as wrong:
-        raise BadRecord(0, str(wrong)) from None
+        raise BadRecord(0, "record_setup", reason=line_arg(wrong.message)) from None
 
 
 def steps(game: Game, record: Record) -> Iterator[tuple[Seat, Move, State]]:
@@ -43,7 +40,9 @@ def steps(game: Game, record: Record) -> Iterator[tuple[Seat, Move, State]]:
         try:
             move = check_move(game, state, entry.seat, entry.text)
         except (InvalidMove, IllegalMove) as wrong:
-            raise BadRecord(record.line_of(ply), f"move {ply + 1}: {wrong}") from None
+            raise BadRecord(
+                record.line_of(ply), "record_move", number=ply + 1, reason=line_arg(wrong.message)
+            ) from None
         state.play(entry.seat, move)
         yield entry.seat, move, state
 
@@ -65,11 +64,12 @@ def check_move(game: Game, state: State, seat: Seat, text: str) -> Move:
     move = game.parse(text)
     actors = state.actors()
     if not actors:
-        raise IllegalMove("the game is over")
+        raise IllegalMove("game_over")
     if seat not in actors:
-        turn = "chance" if actors == [CHANCE] else " and ".join(f"seat {actor + 1}" for actor in actors)
-        who = "chance" if seat == CHANCE else f"seat {seat + 1}"
-        raise IllegalMove(f"{who} cannot act now: it is the turn of {turn}")
+        turn = ", ".join(str(actor + 1) for actor in actors)
+        if seat == CHANCE:
+            raise IllegalMove("not_chance", turn=turn)
+        raise IllegalMove("not_turn_chance" if actors == [CHANCE] else "not_turn", seat=seat + 1, turn=turn)
     if move not in state.legal(seat):
-        raise IllegalMove(f"{text!r} is not possible now")
+        raise IllegalMove("not_possible", move=text)
     return move

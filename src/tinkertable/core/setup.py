@@ -14,16 +14,21 @@ def choose_options(game: Game, chosen: Options) -> Options:
     known = {option.name: option.values for option in game.options}
     for name, value in chosen.items():
         if name not in known:
-            raise BadSetup(f"{game.name} has no option {name!r}; it has: {', '.join(sorted(known)) or 'none'}")
+            raise BadSetup("option_unknown", game=game.name, option=name, known=", ".join(sorted(known)) or "–")
         if value not in known[name]:
-            raise BadSetup(f"option {name} cannot be {value!r}; it can be: {', '.join(known[name])}")
+            raise BadSetup("option_value", option=name, value=value, known=", ".join(known[name]))
     return {option.name: chosen.get(option.name, option.values[0]) for option in game.options}
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """Refuse a number of players that the game is not for."""
+    if seats not in game.seats:
+        raise BadSetup("seats", game=game.name, known=", ".join(map(str, game.seats)), seats=seats)
 
 
 def start(game: Game, seats: int, chosen: Options) -> State:
     """The first position of a game; raises `BadSetup` when it cannot be played that way."""
-    if seats not in game.seats:
-        raise BadSetup(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {seats}")
+    check_seats(game, seats)
     return game.deal(seats, choose_options(game, chosen))
 
 

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from tinkertable.core.contract import Seat
-
 
 class Sign(NamedTuple):
     """A small picture that stands for a good or an action: how it is drawn, written and read aloud."""
@@ -67,7 +65,7 @@ class Line(NamedTuple):
     key: str
     args: dict[str, Arg] = {}
     """When one is named `n`, it chooses between the singular and the plurals of the message."""
-    readers: tuple[Seat, ...] | None = None
+    readers: tuple[int, ...] | None = None
     """The seats that may read it; `None` is everybody, watchers too."""
 
 
@@ -76,12 +74,12 @@ def line(key: str, /, **args: Arg | int | str) -> Line:
     return Line(key, {name: _typed(value) for name, value in args.items()})
 
 
-def private_line(readers: tuple[Seat, ...], key: str, /, **args: Arg | int | str) -> Line:
+def private_line(readers: tuple[int, ...], key: str, /, **args: Arg | int | str) -> Line:
     """A line for some seats only."""
     return Line(key, {name: _typed(value) for name, value in args.items()}, readers)
 
 
-def seat_arg(seat: Seat) -> Arg:
+def seat_arg(seat: int) -> Arg:
     """A player, written as the name they chose."""
     return Arg("seat", seat)
 

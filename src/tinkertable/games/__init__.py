@@ -34,7 +34,7 @@ class UnknownGame(TinkertableError):
 def open_game(name: str, components: Path | None = None) -> Game:
     """A game ready to be played, with the components of its box or with those of a file; each is read only once."""
     if name not in GAMES:
-        raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(GAMES)}")
+        raise UnknownGame("unknown_game", game=name, known=", ".join(GAMES))
     return _open(GAMES[name], components.read_text(encoding="utf-8") if components is not None else None)
 
 

@@ -83,9 +83,9 @@ def check_contest(contest: Contest) -> Game:
     game = open_game(contest.game, contest.components)
     start(game, contest.seats, contest.options)
     if contest.games < 1:
-        raise BadSetup(f"a contest is of one game or more, not {contest.games}")
+        raise BadSetup("no_games", games=contest.games)
     if len(contest.bots) > contest.seats:
-        raise BadSetup(f"{len(contest.bots)} bots do not fit into {contest.seats} seats")
+        raise BadSetup("too_many_bots", bots=len(contest.bots), n=contest.seats)
     for bot in contest.bots:
         make_bot(bot)
     return game

@@ -9,11 +9,11 @@ from typing import Any, NoReturn
 
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, TinkertableError
+from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, TechnicalError
 from tinkertable.core.record import Entry, Player, Record, read_record, write_record
 from tinkertable.core.replay import check_move, first_position, replay
 from tinkertable.core.setup import start
-from tinkertable.core.text import Line
+from tinkertable.core.text import Line, line_arg
 from tinkertable.core.view import plain
 from tinkertable.i18n import Translator
 
@@ -21,7 +21,7 @@ VIEW_KEYS = ("game", "seat", "seats", "actors", "legal", "over", "winners", "sco
 CLONES_KEPT = 8
 
 
-class LawBroken(TinkertableError):
+class LawBroken(TechnicalError):
     """A game broke a law of the contract; carries the record of the game so far."""
 
     def __init__(self, reason: str, record: Record) -> None:
@@ -117,7 +117,9 @@ class ContractCheck:
             try:
                 return entry.seat, check_move(self.game, state, entry.seat, entry.text)
             except (InvalidMove, IllegalMove) as wrong:
-                raise BadRecord(self.follow.line_of(played), f"move {played + 1}: {wrong}") from None
+                raise BadRecord(
+                    self.follow.line_of(played), "record_move", number=played + 1, reason=line_arg(wrong.message)
+                ) from None
         seat = actors[self.dice.below(len(actors))]
         moves = state.legal(seat)
         return seat, draw(state, self.dice) if seat == CHANCE else moves[self.dice.below(len(moves))]

@@ -60,7 +60,7 @@ class Identity:
         """The owner of an API token; raises `NoToken`."""
         person = await self._people.by_token(token) if token else None
         if person is None:
-            raise NoToken("no_token", "send a valid token: Authorization: Bearer tt_…")
+            raise NoToken("no_token")
         return person
 
     # People
@@ -86,7 +86,7 @@ class Identity:
     async def open_account(self, person: Person, login: str, password: str) -> Person:
         """Give a person an account, so that they can log in from another device."""
         if person.login is not None:
-            raise Refused("has_account", "you already have an account")
+            raise Refused("has_account")
         await self._people.open_account(person.id, login, await self._hash(password))
         if not person.named:
             await self._people.change(person.id, name=login, named=True)
@@ -101,7 +101,7 @@ class Identity:
         # an unknown login takes as long as a wrong password
         stored = person.password if person is not None and person.password is not None else await self._decoy_hash()
         if not await self._verify(stored, password) or person is None:
-            raise Forbidden("bad_login", "login and password do not fit")
+            raise Forbidden("bad_login")
         return person
 
     async def change_password(self, person: Person | None, old: str, new: str) -> Person:
@@ -114,9 +114,9 @@ class Identity:
     async def check_owner(self, person: Person | None, password: str) -> Person:
         """The person, if they have an account and this is its password; raises `Forbidden`."""
         if person is None or person.password is None:
-            raise Forbidden("no_account", "you have no account")
+            raise Forbidden("no_account")
         if not await self._verify(person.password, password):
-            raise Forbidden("bad_login", "login and password do not fit")
+            raise Forbidden("bad_login")
         return person
 
     async def _hash(self, password: str) -> str:
@@ -142,7 +142,7 @@ def clean_name(name: str) -> str:
     kept = "".join(letter if letter.isprintable() else " " for letter in text)
     kept = " ".join(kept.split())[:LONGEST_NAME].strip()
     if not kept:
-        raise Refused("bad_name", "a name needs at least one letter")
+        raise Refused("bad_name")
     return kept
 
 
@@ -150,11 +150,11 @@ def clean_login(login: str) -> str:
     """A login in lower case: letters, digits and a few signs; raises `Refused`."""
     text = unicodedata.normalize("NFKC", login).strip().casefold()
     if not re.fullmatch(r"[\w.@+-]{2,40}", text):
-        raise Refused("bad_login_name", "a login is 2 to 40 letters, digits, or one of . @ + - _")
+        raise Refused("bad_login_name")
     return text
 
 
 def check_password(password: str) -> None:
     """Refuse a password that is too short or too long."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise Refused("bad_password", f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters")
+        raise Refused("bad_password")

@@ -63,7 +63,7 @@ def games() -> list[Game]:
 def check_bot(text: str) -> str:
     """A bot that may sit at a table; raises `UnknownBot`, or `Refused` when it would keep everybody waiting."""
     if thinking_time(text) > LONGEST_TURN:
-        raise Refused("slow_bot", f"{text!r} would think too long for a table: at most {LONGEST_TURN:g} seconds")
+        raise Refused("slow_bot")
     return text
 
 
@@ -233,4 +233,4 @@ class TableService:
 
 
 def _no_table(id: str) -> NoSuchTable:
-    return NoSuchTable("no_table", f"there is no table {id!r}")
+    return NoSuchTable("no_table")

@@ -33,10 +33,10 @@ def open_engine(url: str) -> AsyncEngine:
     try:
         address = make_url(url)
     except ArgumentError:
-        raise BadDatabase(f"{url!r} is no address: use sqlite:///FILE or postgresql://…") from None
+        raise BadDatabase("database_address", url=url) from None
     if address.drivername.split("+")[0] == "sqlite":
         if not address.database or address.database == ":memory:":
-            raise BadDatabase("tables are kept in a file: sqlite:///FILE")
+            raise BadDatabase("database_memory")
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(address.set(drivername="sqlite+aiosqlite"))
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
@@ -52,8 +52,8 @@ def open_engine(url: str) -> AsyncEngine:
                 connect_args={"prepare_threshold": None},
             )
         except ImportError:
-            raise BadDatabase('PostgreSQL needs one more package: pip install "tinkertable[postgres]"') from None
-    raise BadDatabase(f"{address.drivername} is not supported: use sqlite:///FILE or postgresql://…")
+            raise BadDatabase("database_package", command='pip install "tinkertable[postgres]"') from None
+    raise BadDatabase("database_driver", driver=address.drivername)
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

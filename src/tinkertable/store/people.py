@@ -105,7 +105,7 @@ class People:
         try:
             await self.change(id, login=login, password=password)
         except IntegrityError:
-            raise Refused("login_taken", "this login is taken") from None
+            raise Refused("login_taken") from None
 
     async def delete(self, id: str) -> None:
         """Forget a person: sessions, tokens, addresses and rating end; finished games stay without their name."""

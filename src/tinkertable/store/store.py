@@ -29,7 +29,7 @@ class Store:
             await migrate(engine)
         except DBAPIError as silent:
             await engine.dispose()
-            raise BadDatabase(f"the database does not answer: {silent.orig}") from None
+            raise BadDatabase("database_silent", reason=str(silent.orig)) from None
         except BaseException:
             await engine.dispose()
             raise

@@ -214,7 +214,7 @@ class TableRepository:
                 raise _no_table(id)
             game = self._open_game(row.game)
             if row.edition != game.edition or not game.accepts(row.components):
-                raise BadRecord(0, f"played under edition {row.edition} of the rules; this program has {game.edition}")
+                raise BadRecord(0, "record_edition", record=row.edition, game=game.edition)
             seats = [_chair(found) for found in await connection.execute(_chairs_of([id]))]
             match = await self._match(connection, row, game, known)
         return _table(row, game, tuple(seats), match)
@@ -331,7 +331,7 @@ class TableRepository:
 
 
 def _no_table(id: str) -> NoSuchTable:
-    return NoSuchTable("no_table", f"there is no table {id!r}")
+    return NoSuchTable("no_table")
 
 
 def _chairs_of(ids: list[str]) -> Select[Any]:

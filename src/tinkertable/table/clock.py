@@ -37,14 +37,14 @@ def read_pace(text: str) -> Pace:
         return Pace(text, None)
     found = re.fullmatch(r"(move|day):([1-9][0-9]{0,4})", text)
     if found is None:
-        raise BadSetup(f"{text!r} is no pace; there are none, move:SECONDS and day:DAYS")
+        raise BadSetup("unknown_pace", text=text)
     amount = int(found[2])
     if found[1] == "day":
         if amount > 60:
-            raise BadSetup("a move cannot take more than 60 days")
+            raise BadSetup("pace_too_slow")
         return Pace(text, float(amount * DAY))
     if amount < 5:
-        raise BadSetup("a move cannot be asked for in less than 5 seconds")
+        raise BadSetup("pace_too_fast")
     return Pace(text, float(amount))
 
 

@@ -23,16 +23,16 @@ def fork_table(
     """
     match = table.match
     if not 0 <= ply <= match.ply or table.status == WAITING:
-        raise Refused("no_such_ply", f"this game has no ply {ply}")
+        raise Refused("no_such_ply")
     if not table.is_open_book(ply):
-        raise Refused("fork_hidden", "something is hidden in this position: fork it after the game")
+        raise Refused("fork_hidden")
     cut = Match.load(match.game, match.seats, match.options, 0, match.history[:ply], match.snapshots)
     mine = table.seats_of(person)
     if seat is None:
         actors = [actor for actor in cut.actors() if actor >= 0]
         seat = next((actor for actor in actors if actor in mine), mine[0] if mine else (actors or [0])[0])
     if not 0 <= seat < match.seats:
-        raise Refused("seat_taken", "there is no such seat")
+        raise Refused("no_such_seat")
     chairs = [Chair(number, bot=bot) for number in range(match.seats)]
     chairs[seat] = Chair(seat, name, person)
     other = new_table(

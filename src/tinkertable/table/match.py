@@ -11,7 +11,7 @@ from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePly, TinkertableError
 from tinkertable.core.record import Entry, Player, Record
 from tinkertable.core.replay import check_move, first_position
-from tinkertable.core.text import Line
+from tinkertable.core.text import Line, line_arg
 from tinkertable.table.changes import MatchChange
 
 SNAPSHOT_EVERY: Final = 32
@@ -78,7 +78,7 @@ class Match:
             try:
                 move = check_move(game, match._state, played.seat, played.text)
             except (InvalidMove, IllegalMove) as wrong:
-                raise BadRecord(0, f"move {ply + 1}: {wrong}") from None
+                raise BadRecord(0, "record_move", number=ply + 1, reason=line_arg(wrong.message)) from None
             match._state.play(played.seat, move)
             match._keep_snapshot(ply + 1)
         return match
@@ -196,7 +196,7 @@ class Match:
         """
         self.check_fresh(seat, ply, branch)
         if seat == CHANCE:
-            raise IllegalMove("nobody plays for chance")
+            raise IllegalMove("nobody_plays_chance")
         move = check_move(self.game, self._state, seat, text)
         after = self._copy()
         played = after._play(seat, move, now)
@@ -209,15 +209,15 @@ class Match:
         seats have moved.
         """
         if branch is not None and branch != self.branch:
-            raise StalePly("a move was taken back meanwhile")
+            raise StalePly("taken_back")
         if ply == self.ply:
             return
         if not max(0, self.ply - SNAPSHOT_EVERY) <= ply < self.ply:
-            raise StalePly(f"the table is at ply {self.ply}, not {ply}")
+            raise StalePly("other_ply", now=self.ply, ply=ply)
         state = self.at(ply)
         for played in self.history[ply:]:
             if played.seat in (seat, CHANCE) or seat not in state.actors():
-                raise StalePly(f"the table is at ply {self.ply}, not {ply}")
+                raise StalePly("other_ply", now=self.ply, ply=ply)
             state.play(played.seat, self.game.parse(played.text))
 
     def undo_floor(self, seat: Seat) -> int:
@@ -230,7 +230,7 @@ class Match:
     def cut(self, ply: int, now: float, dice: Dice) -> MatchChange:
         """Go back to an earlier ply on a new branch; if chance is to act there, it draws again."""
         if not 0 <= ply < self.ply:
-            raise IllegalMove(f"there is nothing to take back after ply {ply}")
+            raise IllegalMove("nothing_after", ply=ply)
         after = self._copy()
         after.branch += 1
         after._state = self.at(ply)

@@ -28,7 +28,7 @@ def bot_move(table: Table, seat: Seat, ply: int, branch: int, text: str, now: fl
     """The move of the bot that minds a chair."""
     check_playing(table)
     if table.chairs[seat].acting_bot is None:
-        raise Forbidden("not_your_seat", f"no bot plays for seat {seat + 1}")
+        raise Forbidden("not_your_seat")
     return table.step(table.match.submit(seat, ply, text, now, dice, branch), now)
 
 
@@ -47,7 +47,7 @@ def redo(table: Table, person: str, seat: Seat, ply: int, branch: int | None, no
     table.chair_of(person, seat)
     check_playing(table)
     if not table.redo or table.redo[0].seat != seat:
-        raise Refused("nothing_to_redo", "there is nothing to redo")
+        raise Refused("nothing_to_redo")
     progress = table.match.submit(seat, ply, table.redo[0].text, now, dice, branch)
     return table.step(progress, now, redo=table.redo[1:])
 
@@ -59,7 +59,7 @@ def _go_back(
     check_playing(table)
     table.match.check_fresh(seat, ply, branch)
     if table.match.undo_floor(seat) >= table.match.ply:
-        raise Refused("nothing_to_undo", "nothing can be taken back alone: propose a takeback")
+        raise Refused("nothing_to_undo")
     taken = tuple(table.match.history[to:])
     return table.step(table.match.cut(to, now, dice), now, redo=(*taken, *table.redo))
 
@@ -69,8 +69,8 @@ def check_playing(table: Table) -> None:
     if table.status == PLAYING:
         return
     if table.status == "waiting":
-        raise Refused("not_started", "the game has not begun: a seat is still free")
-    raise IllegalMove("the game is over")
+        raise Refused("not_started")
+    raise IllegalMove("game_over")
 
 
 def ask_back(table: Table, person: str, seat: Seat, to: int, now: float, dice: Dice) -> TableChange:
@@ -88,17 +88,17 @@ def answer(table: Table, person: str, number: int, word: str, now: float, dice: 
     """Accept or decline a proposal for all seats of a person, or withdraw an own one."""
     proposal = table.proposal
     if proposal is None or proposal.id != number:
-        raise Refused("no_proposal", "this proposal is no longer open")
+        raise Refused("no_proposal")
     mine = table.seats_of(person)
     if word == "withdraw" and proposal.by in mine:
         return replace(table, proposal=None).touch(now, LogNote("takeback_withdrawn", {"seat": proposal.by}))
     asked = [seat for seat in mine if seat in proposal.awaited]
     if not asked or word == "withdraw":
-        raise Forbidden("not_asked", "you are not asked")
+        raise Forbidden("not_asked")
     if word == "decline":
         return replace(table, proposal=None).touch(now, LogNote("takeback_declined", {"seat": asked[0]}))
     if word != "accept":
-        raise Refused("bad_answer", f"the answer is accept, decline or withdraw, not {word!r}")
+        raise Refused("bad_answer")
     proposal = agree(proposal, asked)
     table = replace(table, proposal=proposal)
     if proposal.awaited:

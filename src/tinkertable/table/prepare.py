@@ -109,10 +109,10 @@ def prepare(table: Table, person: str, seat: Seat, text: str, choices: list[Fore
     check_playing(table)
     table.game.parse(text)
     if seat in table.turn():
-        raise Refused("already_your_turn", "it is your turn already: play")
+        raise Refused("already_your_turn")
     chosen = next((choice for choice in choices if choice.text == text), None)
     if chosen is None:
-        raise Refused("not_foreseen", "nobody can say whether this will be possible: wait for your turn")
+        raise Refused("not_foreseen")
     return Prepared(text, chosen.said, table.match.branch, table.match.ply)
 
 

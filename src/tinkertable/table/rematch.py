@@ -15,11 +15,11 @@ from tinkertable.table.table import OVER, Table, new_table
 def rematch_table(table: Table, person: str, now: float, dice: Dice) -> TableChange:
     """Make a new table with the same players, everybody one seat further; the old table links to it."""
     if not table.seats_of(person):
-        raise Forbidden("not_seated", "only players may do that")
+        raise Forbidden("not_seated")
     if table.status != OVER:
-        raise Refused("not_over", "the game is not over")
+        raise Refused("not_over")
     if table.next is not None:
-        raise Refused("has_rematch", "there is a rematch already")
+        raise Refused("has_rematch")
     order = [*table.chairs[1:], table.chairs[0]]
     chairs = [Chair(seat, chair.name, chair.person, chair.bot) for seat, chair in enumerate(order)]
     again = new_table(

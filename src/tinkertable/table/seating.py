@@ -18,16 +18,16 @@ from tinkertable.table.table import PLAYING, WAITING, Table, name_bots
 def join(table: Table, person: str, name: str, seat: Seat | None, code: str, now: float, dice: Dice) -> TableChange:
     """Take a free seat, the first one if none is named. The game begins when the last seat is taken."""
     if table.status != WAITING:
-        raise Refused("already_started", "the game has already begun")
+        raise Refused("already_started")
     if table.private and person != table.host and not secrets.compare_digest(code.encode(), table.code.encode()):
-        raise Forbidden("private", "this table is private: ask for its link")
+        raise Forbidden("private")
     if table.seats_of(person):
-        raise Refused("already_seated", "you already sit at this table")
+        raise Refused("already_seated")
     free = [chair for chair in table.chairs if chair.kind == "open"]
     if seat is not None:
         free = [chair for chair in free if chair.seat == seat]
     if not free:
-        raise Refused("seat_taken", "this seat is taken")
+        raise Refused("seat_taken")
     table = table.with_chair(replace(free[0], person=person, name=other_name(table, person, name)))
     note = LogNote("joined", {"seat": free[0].seat})
     return maybe_begin(table, now, dice, note)
@@ -56,9 +56,9 @@ def maybe_begin(table: Table, now: float, dice: Dice, *notes: LogNote) -> TableC
 def begin_with_bots(table: Table, person: str, bot: str, now: float, dice: Dice) -> TableChange:
     """Begin the game at the host's request, with bots on the free seats."""
     if person != table.host:
-        raise Forbidden("not_host", "only the host may begin")
+        raise Forbidden("not_host")
     if table.status != WAITING:
-        raise Refused("already_started", "the game has already begun")
+        raise Refused("already_started")
     chairs = name_bots([replace(chair, bot=bot) if chair.kind == "open" else chair for chair in table.chairs])
     return maybe_begin(replace(table, chairs=chairs), now, dice)
 
@@ -76,7 +76,7 @@ def come_back(table: Table, person: str, seat: Seat, now: float) -> TableChange:
     """Take back the own seat from the bot that was playing for it."""
     chair = table.chair_of(person, seat)
     if chair.stand_in is None:
-        raise Refused("not_away", "nobody sits on your chair")
+        raise Refused("not_away")
     return table.with_chair(replace(chair, stand_in=None)).touch(now, LogNote("returned", {"seat": seat}))
 
 
@@ -98,13 +98,13 @@ def forget(table: Table, person: str, bot: str, now: float) -> TableChange:
 def replace_absent(table: Table, person: str, seat: Seat, absent: bool, bot: str, now: float) -> TableChange:
     """Hand the seat of an absent player to a bot, so that the others can play on."""
     if not table.seats_of(person):
-        raise Forbidden("not_seated", "only players may do that")
+        raise Forbidden("not_seated")
     check_playing(table)
     if not 0 <= seat < len(table.chairs):
-        raise Refused("seat_taken", "there is no such seat")
+        raise Refused("no_such_seat")
     chair = table.chairs[seat]
     if chair.person is None or chair.stand_in is not None or not absent:
-        raise Refused("not_absent", "this player is still here")
+        raise Refused("not_absent")
     return _hand_to_bot(table, chair, bot, now, "handed_over_absent")
 
 

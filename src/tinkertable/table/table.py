@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tinkertable.core.contract import Game, Options, Seat
-from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Player
-from tinkertable.core.setup import choose_options
+from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.table.changes import LogNote, MatchChange, TableChange
 from tinkertable.table.clock import Pace
 from tinkertable.table.match import Match, PlayedMove
@@ -91,7 +90,7 @@ class Table:
     def chair_of(self, person: str, seat: Seat) -> Chair:
         """The chair on which this person sits; raises `Forbidden` when it is not theirs."""
         if not 0 <= seat < len(self.chairs) or self.chairs[seat].person != person:
-            raise Forbidden("not_your_seat", f"seat {seat + 1} is not yours")
+            raise Forbidden("not_your_seat")
         return self.chairs[seat]
 
     def with_chair(self, chair: Chair) -> Table:
@@ -136,8 +135,7 @@ def new_table(
     hints: bool = True,
 ) -> Table:
     """A table that waits for its players; raises `BadSetup` when the game cannot be played that way."""
-    if len(chairs) not in game.seats:
-        raise BadSetup(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {len(chairs)}")
+    check_seats(game, len(chairs))
     options = choose_options(game, options)
     return Table(
         id=new_id(),

@@ -49,7 +49,7 @@ def choices(match: Match, by: Seat, most: int = 8) -> list[int]:
 def propose(match: Match, chairs: Sequence[Chair], number: int, by: Seat, ply: int) -> Proposal:
     """The wish of a seat to go back to just before one of its own moves; raises `IllegalMove` when it cannot be."""
     if by == CHANCE or not 0 <= ply < match.ply or match.history[ply].seat != by:
-        raise IllegalMove("only an own move can be asked back")
+        raise IllegalMove("not_own_move")
     return Proposal(number, by, ply, seats_to_ask(match, chairs, by, ply))
 
 

@@ -24,7 +24,15 @@ from litestar.status_codes import (
 from markupsafe import Markup
 
 from tinkertable.bots.registry import UnknownBot
-from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove, StalePly, TinkertableError
+from tinkertable.core.errors import (
+    BadRecord,
+    BadSetup,
+    IllegalMove,
+    InvalidMove,
+    StalePly,
+    TechnicalError,
+    TinkertableError,
+)
 from tinkertable.games import UnknownGame
 from tinkertable.i18n import Translator, choose_language
 from tinkertable.server.identity import NoToken
@@ -66,17 +74,17 @@ PLAIN: Final = {
 }
 
 
-def read_failure(failure: Exception) -> tuple[int, str, str]:
-    """The status, the key and the reason of a failure."""
+def read_failure(failure: Exception) -> tuple[int, str]:
+    """The status and the key of a failure."""
     for kind, status, key in STATUS:
         if isinstance(failure, kind):
-            return status, failure.key if isinstance(failure, Refused) else key, str(failure)
+            return status, failure.key if isinstance(failure, Refused) else key
     if isinstance(failure, HTTPException):
-        return failure.status_code, PLAIN.get(failure.status_code, "bad_request"), failure.detail
+        return failure.status_code, PLAIN.get(failure.status_code, "bad_request")
     if isinstance(failure, TinkertableError):
-        return HTTP_422_UNPROCESSABLE_ENTITY, "refused", str(failure)
+        return HTTP_422_UNPROCESSABLE_ENTITY, "refused"
     logger.error("a request failed", exc_info=failure)
-    return HTTP_500_INTERNAL_SERVER_ERROR, "broken", "something broke on our side"
+    return HTTP_500_INTERNAL_SERVER_ERROR, "broken"
 
 
 def explain(failure: Exception, translator: Translator) -> Markup:
@@ -84,13 +92,24 @@ def explain(failure: Exception, translator: Translator) -> Markup:
     return translator.html(f"error.{read_failure(failure)[1]}")
 
 
+def _api_answer(failure: Exception, status: int, key: str, translator: Translator) -> Response[Any]:
+    """What a program gets: the key, the exact reason in a sentence, and what was wrong with a request's form."""
+    answer = {"error": key, "reason": translator.plain(f"error.{key}")}
+    if isinstance(failure, TinkertableError) and not isinstance(failure, TechnicalError):
+        answer["reason"] = translator.plain(failure.message)
+    if isinstance(failure, HTTPException):
+        answer["detail"] = failure.detail
+    return Response(answer, status_code=status, media_type=MediaType.JSON)
+
+
 def make_handler(pages: Pages) -> Callable[[AnyRequest, Exception], Response[Any]]:
     """The handler of everything that was not caught where it happened."""
 
     def handle(request: AnyRequest, failure: Exception) -> Response[Any]:
-        status, key, reason = read_failure(failure)
+        status, key = read_failure(failure)
         if request.url.path.startswith("/api"):
-            return Response({"error": key, "reason": reason}, status_code=status, media_type=MediaType.JSON)
+            language = choose_language(request.headers.get("accept-language", ""))
+            return _api_answer(failure, status, key, Translator(language))
         known = request.scope["state"].get("me")
         me = (
             known

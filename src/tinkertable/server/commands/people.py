@@ -44,7 +44,7 @@ def check_email(service: TableService, text: str) -> str | None:
     """An e-mail address to send notifications to, or `None` for an empty text; raises `Refused`."""
     email = clean_email(text) if text else None
     if email is not None and service.mailer is None:
-        raise Refused("no_mail", "this server sends no mail")
+        raise Refused("no_mail")
     return email
 
 
@@ -60,14 +60,14 @@ async def change_email(service: TableService, person: str, language: str, email:
 async def check_webhook_form(service: TableService, url: str, form: str) -> str | None:
     """A webhook to post notifications to, or `None` for an empty text; raises `Refused`."""
     if form not in FORMS:
-        raise Refused("bad_webhook", "this is no web address")
+        raise Refused("bad_webhook")
     return await asyncio.to_thread(check_webhook, url, service.config.private_webhooks) if url else None
 
 
 async def create_token(service: TableService, person: Person, label: str) -> str:
     """A new API token; raises `Forbidden` when a person has too many."""
     if len(await service.people.tokens_of(person.id)) >= MOST_TOKENS:
-        raise Forbidden("too_many_tokens", f"{MOST_TOKENS} tokens are enough")
+        raise Forbidden("too_many_tokens")
     return await service.people.new_token(person.id, clean_name(label or "bot"))
 
 

@@ -33,7 +33,7 @@ def own_seat(table: Table, person: str, seat: Seat | None) -> Seat:
         return seat
     mine = table.seats_of(person)
     if len(mine) != 1:
-        raise Refused("which_seat", "say which seat is meant")
+        raise Refused("which_seat")
     return mine[0]
 
 
@@ -98,9 +98,9 @@ async def ask_hint(service: TableService, person: str, id: str, at: Position) ->
     play.check_playing(table)
     table.match.check_fresh(seat, at.ply, at.branch)
     if not table.hints:
-        raise Refused("no_hints", "there are no hints at this table")
+        raise Refused("no_hints")
     if seat not in table.turn():
-        raise Refused("not_your_turn", "it is not your turn")
+        raise Refused("not_your_turn")
     hint = await service.workers.run(HintTask(table.id, table.game.name, table.match.state().dump(), seat))
     now = await service.table(id)  # the coach takes seconds
     same = (now.match.branch, now.match.ply) == (table.match.branch, table.match.ply)

@@ -77,7 +77,7 @@ def _chairs(person: Person, wanted: list[str]) -> list[Chair]:
         elif who.startswith("bot:"):
             chairs.append(Chair(seat, bot=check_bot(who.removeprefix("bot:")[:80])))
         else:
-            raise BadSetup(f"a seat is for me, open or bot:KIND, not {who!r}")
+            raise BadSetup("seat_wish", text=who)
     return chairs
 
 
@@ -131,7 +131,7 @@ async def chat(service: TableService, person: Person, id: str, text: str) -> Tab
     table = await service.visible_table(id, person.id)
     kept = "".join(letter if letter.isprintable() else " " for letter in text).strip()
     if not kept or len(kept) > LONGEST_CHAT:
-        raise Refused("bad_chat", f"say something, in at most {LONGEST_CHAT} letters")
+        raise Refused("bad_chat")
     mine = table.seats_of(person.id)
     seat = mine[0] if mine else -2
     name = table.names[seat] if mine else person.name
@@ -196,7 +196,7 @@ def record_table(text: str, person: str, now: float) -> TableChange:
     game = open_game(record.game)
     first_position(game, record)
     if len(record.entries) > game.longest:
-        raise BadRecord(0, f"more than {game.longest} moves")
+        raise BadRecord(0, "record_moves", longest=game.longest)
     line = [PlayedMove(entry.seat, entry.text, now) for entry in record.entries]
     chairs = [Chair(seat, clean_name(player.name), bot=player.bot) for seat, player in enumerate(record.players)]
     table = new_table(game, record.options, chairs, pace=read_pace("none"), private=False, host=person, now=now)
@@ -207,7 +207,7 @@ def record_table(text: str, person: str, now: float) -> TableChange:
 def record_text(table: Table) -> str:
     """The record of a table; raises `Refused` while it would show hidden information."""
     if table.status == WAITING:
-        raise Refused("not_started", "the game has not begun")
+        raise Refused("not_started")
     if not table.is_open_book():
-        raise Refused("record_hidden", "something is still hidden: the record can be had after the game")
+        raise Refused("record_hidden")
     return write_record(table.match.record(table.players()))

@@ -105,7 +105,7 @@ def replace_bot(table: Table, seat: Seat, bot: str, now: float) -> TableChange:
     """Replace a bot that failed by a simpler one, in the end the simplest, and say so in the log."""
     chair = table.chairs[seat]
     if chair.acting_bot != bot:
-        raise Refused("bot_gone", "another bot has taken over already")
+        raise Refused("bot_gone")
     heir = STAND_IN if kind_of(bot) not in (kind_of(STAND_IN), LAST_RESORT) else LAST_RESORT
     after = replace(chair, bot=heir) if chair.person is None else replace(chair, stand_in=heir)
     return table.with_chair(after).touch(now, LogNote("bot_failed", {"seat": seat, "bot": bot}))

@@ -179,5 +179,5 @@ def read_key(service: TableService, key: str) -> tuple[str, str]:
     try:
         person, email = _signer(service).loads(key, max_age=LINK_LASTS)
     except (BadData, ValueError, TypeError):
-        raise Refused("bad_key", "this link is not valid any more") from None
+        raise Refused("bad_key") from None
     return str(person), str(email)

@@ -66,11 +66,11 @@ def read_mailer(url: str, sender: str) -> Mailer:
     except ValueError:
         port = 0
     if parts.scheme not in PORTS or not parts.hostname or port == 0:
-        raise BadMail("mail is sent through smtp://HOST:PORT or smtps://HOST:PORT")
+        raise BadMail("mail_address")
     try:
         clean_email(sender)
     except Refused:
-        raise BadMail("mail needs the address it comes from") from None
+        raise BadMail("mail_from") from None
     return Mailer(
         parts.hostname,
         port or PORTS[parts.scheme],
@@ -85,5 +85,5 @@ def clean_email(text: str) -> str:
     """An e-mail address, without what surrounds it; raises `Refused` when it is none."""
     kept = text.strip()
     if len(kept) > LONGEST or not re.fullmatch(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]+", kept):
-        raise Refused("bad_email", "this is no e-mail address")
+        raise Refused("bad_email")
     return kept

@@ -14,7 +14,7 @@ import ssl
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
-from tinkertable.core.errors import TinkertableError
+from tinkertable.core.errors import TechnicalError
 from tinkertable.table.refusal import Refused
 
 TIMEOUT: Final = 10.0
@@ -23,7 +23,7 @@ FORMS: Final = ("discord", "slack")
 NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
-class HookFailed(TinkertableError):
+class HookFailed(TechnicalError):
     """The other side did not take it."""
 
 
@@ -93,11 +93,11 @@ def _read(url: str, allow_private: bool) -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Refused("bad_webhook", "this is no web address") from None
+        raise Refused("bad_webhook") from None
     schemes = ("https", "http") if allow_private else ("https",)
     plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= LONGEST
     if not plain or parts.scheme not in schemes or not parts.hostname or parts.username is not None or port == 0:
-        raise Refused("bad_webhook", "this is no web address")
+        raise Refused("bad_webhook")
     return parts
 
 
@@ -107,8 +107,8 @@ def _find(parts: SplitResult, allow_private: bool) -> tuple[str, int]:
     try:
         found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise Refused("no_webhook_host", f"{parts.hostname} cannot be found") from None
+        raise Refused("no_webhook_host") from None
     addresses = [str(each[4][0]) for each in found]
     if not addresses or not (allow_private or all(is_public(address) for address in addresses)):
-        raise Refused("private_webhook", "this address is inside a private network")
+        raise Refused("private_webhook")
     return addresses[0], port

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Final, Generic, Self, TypeVar, cast
 
-from tinkertable.core.errors import TinkertableError
+from tinkertable.core.errors import TechnicalError
 from tinkertable.games import GAMES, GamePackage
 
 WARM_UP_PAUSE: Final = 5.0
@@ -30,7 +30,7 @@ Report = Callable[[float], None]
 """Called with the part of a task that is done, from 0 to 1."""
 
 
-class TaskFailed(TinkertableError):
+class TaskFailed(TechnicalError):
     """A task raised an error, took too long or ended its process."""
 
 

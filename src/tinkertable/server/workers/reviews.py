@@ -75,7 +75,7 @@ class ReviewService:
     async def ask(self, table: Table, again: bool = False) -> Review | ReviewProgress:
         """The review, or how far it is. The first request starts the work; `again` starts it after a failure too."""
         if not has_review(table):
-            raise Refused("review_running", "the game is not over: the review comes afterwards")
+            raise Refused("review_running")
         found = await self.find(table)
         if found is not None:
             return found

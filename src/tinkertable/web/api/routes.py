@@ -218,7 +218,7 @@ async def view(
     who = person.id if person else None
     table = await app.service.visible_table(id, who)
     if table.status == WAITING:
-        raise Refused("not_started", "the game has not begun")
+        raise Refused("not_started")
     if ply is not None and not 0 <= ply <= table.match.ply:
         raise NotFoundException("there is no such moment")
     mine = table.seats_of(who)
@@ -385,7 +385,7 @@ async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> l
     person = await app.sessions.maybe_bearer(request)
     table = await app.service.visible_table(id, person.id if person else None)
     if not table.is_open_book():
-        raise Refused("record_hidden", "something is still hidden: what was taken back can be seen after the game")
+        raise Refused("record_hidden")
     return [
         Branch(number, ply, [PlayedMove(played.seat, played.text, played.at) for played in line])
         for number, ply, line in await app.service.tables.branches_of(id)

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.record import LONGEST_FILE
+from tinkertable.core.text import Line
 from tinkertable.games import GAMES, open_game
 from tinkertable.server.commands import tables
 from tinkertable.server.commands.tables import TableRequest
@@ -145,8 +146,8 @@ async def upload_record(request: AnyRequest, app: AppContext) -> Response[Any]:
         text = raw.decode("utf-8") if raw else fields.text("text", "", most=LONGEST_FILE)
         table = await tables.upload_record(app.service, person, text)
     except (TinkertableError, UnicodeDecodeError) as wrong:
-        reason = str(wrong) if isinstance(wrong, TinkertableError) else "UTF-8"
-        said = me.translator.html("error.bad_record", reason=reason)
+        reason = wrong.message if isinstance(wrong, TinkertableError) else Line("error.record_encoding")
+        said = me.translator.html("error.bad_record", reason=me.translator.plain(reason))
         return app.pages.show(request, "look.html", me, status=422, wrong=said)
     return go(f"/t/{table.id}/0")
 

@@ -92,7 +92,7 @@ async def confirm_email(request: AnyRequest, app: AppContext) -> Response[Any]:
     try:
         person, email = read_key(app.service, fields.text("key", most=1000))
         if not await app.service.outbox.confirm(person, email):
-            raise Refused("bad_key", "this link is not valid any more")
+            raise Refused("bad_key")
     except Refused as refused:
         return await _refuse(request, app, refused)
     return go("/settings")

@@ -48,7 +48,7 @@ async def _player(request: AnyRequest, app: AppContext, id: str) -> tuple[Me, st
     me = await app.sessions.who(request)
     if me.id is None:
         await app.service.visible_table(id, None)
-        raise Forbidden("not_your_seat", "you do not sit here")
+        raise Forbidden("not_your_seat")
     return me, me.id
 
 

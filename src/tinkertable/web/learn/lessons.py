@@ -90,7 +90,7 @@ def read_lesson(text: str) -> Lesson:
 def _step(number: int, step: dict[str, Any]) -> Step:
     unknown = step.keys() - _KEYS
     if unknown:
-        raise BadRecord(0, f"step {number} knows no {', '.join(sorted(unknown))}")
+        raise BadRecord(0, "lesson_words", step=number, names=", ".join(sorted(unknown)))
     return Step(
         step["text"], step["rule"], step.get("move"), _entries(step.get("then", "")), tuple(step.get("look", ()))
     )
