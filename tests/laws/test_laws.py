@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
+import msgspec
 import pytest
 
-from tests.toys.pebbles.game import Pebbles, PebblesGame
+from tests.toys.pebbles.game import Pebbles, PebblesGame, PebblesView
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import replay
 from tinkertable.core.text import Line, line
-from tinkertable.core.view import DictView
 from tinkertable.laws import ContractCheck, LawBroken, check
 from tinkertable.laws.vocabulary import check_vocabulary
 
@@ -21,9 +21,14 @@ def test_the_toy_game_keeps_all_laws() -> None:
     assert check(PebblesGame(), games=3) > 300
 
 
+class LeakingView(PebblesView, kw_only=True):
+    deck: list[int]
+
+
 class Leaking(PebblesGame):
-    def view(self, state: State, seat: Seat) -> Any:
-        return DictView({**super().view(state, seat), "deck": list(cast("Pebbles", state).deck)})
+    def view(self, state: State, seat: Seat) -> PebblesView:
+        fair = msgspec.structs.asdict(super().view(state, seat))
+        return LeakingView(**fair, deck=list(cast("Pebbles", state).deck))
 
 
 class Gossiping(PebblesGame):

@@ -18,9 +18,9 @@ from tests.web.layout_checks import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
-from tinkertable.games import open_game
 from tinkertable.games.bot_factory.board.model import Model
 from tinkertable.games.bot_factory.board.robots import SHAPES, TYPES, figures, robot_parts, whole_robots
+from tinkertable.games.bot_factory.game import create
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
@@ -28,7 +28,7 @@ from tinkertable.web.boards.board_view import BoardView, build_board_view
 from tinkertable.web.rendering import current, make_environment
 from tinkertable.web.static_files import STATIC, has_asset
 
-GAME = open_game("bot-factory")
+GAME = create()
 NAMES = ["Ada", "Bruno <i>", "Chiara", "Denis"]
 EVERYTHING: Options = {"tiles": "variant-1", "universal-robot": "yes"}
 TABLES: list[tuple[int, Options]] = [
@@ -259,8 +259,9 @@ def test_a_solo_game_shows_its_task_and_ends_with_a_stamped_report() -> None:
                 name for name in ("task", "hunt", "grades", "stamp", "verdict") if any(n.has(name) for n in root.all())
             }
             assert any(node.attributes.get("id") == "report" for node in root.all())
-        report = GAME.view(state, 0).solo.report
-        assert any(node.has(f"verdict-{report}") for node in root.all())
+        solo = GAME.view(state, 0).solo
+        assert solo is not None
+        assert any(node.has(f"verdict-{solo.report}") for node in root.all())
     assert seen == {"task", "hunt", "grades", "stamp", "verdict"}
 
 
@@ -423,7 +424,7 @@ def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_t
         for state in positions(seats, options, seed=seats + 60):
             # one position of every kind: where the same question is asked with as many answers
             if state.actors():
-                steps.setdefault(f"{GAME.view(state, 0)['asked']['step']} {min(len(state.legal(0)), 9)}", state.clone())
+                steps.setdefault(f"{GAME.view(state, 0).asked.step} {min(len(state.legal(0)), 9)}", state.clone())
     assert board.narrow_of(steps) == {}
 
 

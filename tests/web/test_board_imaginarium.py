@@ -19,9 +19,10 @@ from tests.web.layout_checks import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
-from tinkertable.games import GAMES, open_game
+from tinkertable.games import GAMES
 from tinkertable.games.imaginarium.board.art import SIGNS
 from tinkertable.games.imaginarium.board.model import Model
+from tinkertable.games.imaginarium.game import create
 from tinkertable.games.imaginarium.rules.moves import ACTIONS, GOOD_COUNT, GOODS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.i18n import LANGUAGES, Translator
@@ -32,7 +33,7 @@ from tinkertable.web.learn.rule_links import rule_anchor
 from tinkertable.web.rendering import current, make_environment
 from tinkertable.web.static_files import STATIC
 
-GAME = open_game("imaginarium")
+GAME = create()
 NAMES = ["Ada", "Bruno <i>", "Chiara", "Denis", "Élodie"]
 SEATS = (2, 3, 4, 5)
 OPEN: Options = {"open-totals": "yes"}

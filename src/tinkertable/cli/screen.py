@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -13,6 +13,7 @@ from rich.text import Text
 from tinkertable.cli.words import language, t
 from tinkertable.core.contract import WATCHER, Game, Move, Seat, State
 from tinkertable.core.text import Line
+from tinkertable.core.view import View
 from tinkertable.core.zones import Fact, Piece, Zone
 from tinkertable.i18n import Translator
 
@@ -61,7 +62,7 @@ class Screen:
         title = t("play.winners", n=len(winners), names=", ".join(winners)) if winners else t("play.nobody")
         self.console.print(Panel(sheet, title=title))
 
-    def _board(self, view: Any, moves: list[Move]) -> RenderableType:
+    def _board(self, view: View, moves: list[Move]) -> RenderableType:
         numbers = {move: number for number, move in enumerate(moves, 1)}
         zones = self.game.board(view)
         shared = [self._zone(zone, numbers) for zone in zones if zone.owner is None]

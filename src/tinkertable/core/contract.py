@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -11,6 +11,7 @@ from tinkertable.core.errors import InvalidMove
 if TYPE_CHECKING:
     from tinkertable.core.dice import Dice
     from tinkertable.core.text import Line
+    from tinkertable.core.view import View
     from tinkertable.core.zones import Zone
 
 Seat = int
@@ -134,19 +135,19 @@ class Game:
             raise InvalidMove("unknown_move", game=self.name, move=text)
         return self.moves.index(text)
 
-    def view(self, state: State, seat: Seat) -> Any:
+    def view(self, state: State, seat: Seat) -> View:
         """What this seat may see and what it may click: the game's own `View`."""
         raise NotImplementedError
 
-    def board(self, view: Any) -> list[Zone]:
+    def board(self, view: View) -> list[Zone]:
         """The view laid out as zones of pieces, for tables that have no art of their own."""
         raise NotImplementedError
 
-    def prompt(self, view: Any) -> Line:
+    def prompt(self, view: View) -> Line:
         """One sentence for the viewer: whose turn it is and what is asked."""
         raise NotImplementedError
 
-    def label(self, view: Any, move: Move) -> Line:
+    def label(self, view: View, move: Move) -> Line:
         """What a move does, in the words of a button."""
         raise NotImplementedError
 

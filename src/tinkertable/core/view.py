@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -27,24 +27,15 @@ class View(msgspec.Struct, kw_only=True):
     """Points by seat; `None` where they are hidden from the viewer."""
 
 
-class DictView(dict[str, Any]):
-    """TEMPORARY: a view that is still a dict, readable by attribute; gone when every game has a `View`."""
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(name) from None
+Shown = TypeVar("Shown", bound=View)
 
 
-def without_moves(view: Any) -> Any:
+def without_moves(view: Shown) -> Shown:
     """The same view for somebody who may not click anything."""
-    if isinstance(view, DictView):
-        return DictView({**view, "legal": []})
     return msgspec.structs.replace(view, legal=[])
 
 
-def plain(view: Any) -> dict[str, Any]:
+def plain(view: View) -> dict[str, Any]:
     """A view as plain JSON values."""
-    values: dict[str, Any] = dict(view) if isinstance(view, dict) else msgspec.to_builtins(view)
+    values: dict[str, Any] = msgspec.to_builtins(view)
     return values

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
-from tinkertable.games import open_game
+from tinkertable.games.bot_factory.game import create
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, PLANS, SPACES, TYPES
 from tinkertable.games.bot_factory.rules.score import score_lines
 from tinkertable.games.bot_factory.rules.state import ACTING, COLOURED, MOVING, NONE, SANDRA, UNIVERSAL_PART, VILELA
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
 
-GAME = open_game("bot-factory")
+GAME = create()
 
 
 class Table:

@@ -48,6 +48,7 @@ def test_choosing_the_task_asks_and_tells_in_plain_words() -> None:
     table = Table(1, task="choose")
     words = Translator("en", "bot-factory", ["Anna"], strict=True)
     view = GAME.view(table.state, 0)
+    assert view.solo is not None
     assert (view.options["task"], view.asked.step, view.solo.task) == ("choose", "task", None)
     assert words.plain(GAME.prompt(view)) == "Which task do you take on?"
     assert [words.plain(GAME.label(view, move)) for move in view.legal] == [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
-from tinkertable.games import open_game
+from tinkertable.games.imaginarium.game import create
 from tinkertable.games.imaginarium.rules.machines import add_stack, start_turn
 from tinkertable.games.imaginarium.rules.moves import (
     ACTIONS,
@@ -34,7 +34,7 @@ from tinkertable.games.imaginarium.rules.state import (
 )
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
-GAME = open_game("imaginarium")
+GAME = create()
 STACK_NAMES = [stack_name(stack) for stack in range(STACK_COUNT)]
 
 

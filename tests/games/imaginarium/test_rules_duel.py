@@ -15,8 +15,9 @@ def test_all_four_pieces_are_placed_in_the_order_of_the_track() -> None:
     table = Table(2).belt("P1", "P2", "P3", "P4").plans(2, 3, 0, 1)
     placed = []
     for text in ("reserve 1", "reserve 2", "reserve 3", "mine 1"):
-        view = GAME.view(table.state, 0)
-        placed.append((view.at_work.seat, view.at_work.saboteur))
+        pawn = GAME.view(table.state, 0).at_work
+        assert pawn is not None
+        placed.append((pawn.seat, pawn.saboteur))
         table.do(text)
     assert placed == [(0, True), (1, True), (0, False), (1, False)]
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.text import Arg, Line
+from tinkertable.core.view import View
 from tinkertable.games.imaginarium.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 from tinkertable.laws import ContractCheck
@@ -60,7 +59,7 @@ def test_the_drawing_of_a_secret_project_is_told_to_its_owner_only() -> None:
     assert private.args["project"] == Arg("project", 9)
 
 
-def prompt(view: dict[str, Any]) -> str:
+def prompt(view: View) -> str:
     return GAME.prompt(view).key
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.replay import check_move
-from tinkertable.games import open_game
-from tinkertable.games.mech_a_dream.game import MechADreamGame
+from tinkertable.games.mech_a_dream.game import create
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import NO_POWER, PARTS
 from tinkertable.games.mech_a_dream.rules.setup import new_position
@@ -35,14 +34,7 @@ FACTORY = ("B1a", "B2a", "B3a", "R1a", "R2a", "Y1")
 """What lies on the Factory's belts unless a test says otherwise; each belt begins with the top of its pile."""
 
 
-def opened() -> MechADreamGame:
-    """The game with the components of its box."""
-    game = open_game("mech-a-dream")
-    assert isinstance(game, MechADreamGame)
-    return game
-
-
-GAME = opened()
+GAME = create()
 
 
 class Table:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 from pathlib import Path
-from typing import Any
 
-from tests.toys.pebbles.game import PebblesGame
+from tests.toys.pebbles.game import PebblesGame, PebblesView
 from tinkertable.core.contract import Game, Seat, State
 
 
@@ -18,7 +17,7 @@ class Fuse(PebblesGame):
         super().__init__()
         self.name = "fuse"
 
-    def view(self, state: State, seat: Seat) -> Any:
+    def view(self, state: State, seat: Seat) -> PebblesView:
         fuse = os.environ.get("TINKERTABLE_FUSE")
         if fuse is not None and multiprocessing.parent_process() is not None and Path(fuse).exists():
             Path(fuse).unlink()

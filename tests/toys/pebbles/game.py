@@ -6,13 +6,13 @@ at night all choose at once to sleep or to dream. Cards and pebbles are points; 
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Option, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line, line, private_line, seat_arg
-from tinkertable.core.view import DictView
+from tinkertable.core.view import View
 from tinkertable.core.zones import Fact, Piece, Zone
 
 MOVES = ("deal 1", "deal 2", "deal 3", "deal 4", "take 1", "take 2", "done", "sleep", "dream")
@@ -127,6 +127,15 @@ def restore(cells: list[int]) -> Pebbles:
     return state
 
 
+class PebblesView(View, kw_only=True):
+    """The table as one seat sees it; a card that is hidden from it is 0."""
+
+    round: int
+    phase: int
+    pebbles: list[int]
+    hands: list[list[int]]
+
+
 class PebblesGame(Game):
     """The rules of Pebbles."""
 
@@ -166,40 +175,39 @@ class PebblesGame(Game):
     def round(self, state: State) -> int:
         return cast("Pebbles", state).round
 
-    def view(self, state: State, seat: Seat) -> Any:
+    def view(self, state: State, seat: Seat) -> PebblesView:
         pebbles = cast("Pebbles", state)
         over = pebbles.phase == END_PHASE
-        return DictView(
-            {
-                "game": self.name,
-                "seat": seat,
-                "seats": pebbles.seats,
-                "actors": pebbles.actors(),
-                "legal": pebbles.legal(seat) if seat >= 0 else [],
-                "over": over,
-                "winners": pebbles.winners() if over else [],
-                "scores": [score if over else None for score in pebbles.scores()],
-                "round": pebbles.round,
-                "phase": pebbles.phase,
-                "pebbles": list(pebbles.pebbles),
-                "hands": [
-                    [
-                        (card if over or at == seat else 0)
-                        for card in pebbles.cards[at * pebbles.rounds : (at + 1) * pebbles.rounds]
-                        if card
-                    ]
-                    for at in range(pebbles.seats)
-                ],
-            }
+        return PebblesView(
+            game=self.name,
+            seat=seat,
+            seats=pebbles.seats,
+            actors=pebbles.actors(),
+            legal=pebbles.legal(seat) if seat >= 0 else [],
+            over=over,
+            winners=pebbles.winners() if over else [],
+            scores=[score if over else None for score in pebbles.scores()],
+            round=pebbles.round,
+            phase=pebbles.phase,
+            pebbles=list(pebbles.pebbles),
+            hands=[
+                [
+                    (card if over or at == seat else 0)
+                    for card in pebbles.cards[at * pebbles.rounds : (at + 1) * pebbles.rounds]
+                    if card
+                ]
+                for at in range(pebbles.seats)
+            ],
         )
 
-    def board(self, view: Any) -> list[Zone]:
+    def board(self, view: View) -> list[Zone]:
+        assert isinstance(view, PebblesView)
         heap = Zone(
             "heap",
             line("zone.heap"),
             tuple(
                 Piece(f"pebble-{n}", line("piece.pebbles", n=n), moves=(TAKE + n - 1,))
-                if TAKE + n - 1 in view["legal"]
+                if TAKE + n - 1 in view.legal
                 else Piece(f"pebble-{n}", line("piece.pebbles", n=n))
                 for n in (1, 2)
             ),
@@ -210,23 +218,23 @@ class PebblesGame(Game):
                 line("zone.hand", who=seat_arg(seat)),
                 tuple(
                     Piece(f"card-{seat}-{at}", line("piece.card"), (Fact("card", card),) if card else ())
-                    for at, card in enumerate(view["hands"][seat])
+                    for at, card in enumerate(view.hands[seat])
                 ),
                 owner=seat,
-                facts=(Fact("pebble", view["pebbles"][seat]),),
+                facts=(Fact("pebble", view.pebbles[seat]),),
             )
-            for seat in range(view["seats"])
+            for seat in range(view.seats)
         ]
         return [heap, *hands]
 
-    def prompt(self, view: Any) -> Line:
-        if view["over"]:
+    def prompt(self, view: View) -> Line:
+        if view.over:
             return line("prompt.over")
-        if view["legal"]:
-            return line("prompt.night" if SLEEP in view["legal"] else "prompt.take")
+        if view.legal:
+            return line("prompt.night" if SLEEP in view.legal else "prompt.take")
         return line("prompt.wait")
 
-    def label(self, view: Any, move: Move) -> Line:
+    def label(self, view: View, move: Move) -> Line:
         return line("move." + MOVES[move].replace(" ", "-"))
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
@@ -245,9 +253,9 @@ class PebblesGame(Game):
 
     def features(self, state: State, seat: Seat) -> list[float]:
         view = self.view(state, seat)
-        mine = view["hands"][seat] if seat != WATCHER else []
+        mine = view.hands[seat] if seat != WATCHER else []
         padded = [*mine, 0, 0, 0, 0][:4]
-        return [float(number) for number in [view["phase"], view["round"], *padded]]
+        return [float(number) for number in [view.phase, view.round, *padded]]
 
 
 def create(components: str | None) -> Game:

@@ -27,7 +27,7 @@ from tinkertable.games.bot_factory.view import view as view_of
 LONGEST_ROUNDS = max(int(value) for option in OPTIONS if option.name == "rounds" for value in option.values)
 
 
-def create(components: str | None = None) -> Game:
+def create(components: str | None = None) -> BotFactoryGame:
     """The game with the components of its box, or with those written in a text."""
     if components is None:
         components = (files(__package__) / "components.toml").read_text(encoding="utf-8")

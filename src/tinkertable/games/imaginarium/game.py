@@ -24,7 +24,7 @@ from tinkertable.games.imaginarium.text import labels, log, prompts
 from tinkertable.games.imaginarium.view import ImaginariumView, view
 
 
-def create(components: str | None = None) -> Game:
+def create(components: str | None = None) -> ImaginariumGame:
     """The game with the components of its box, or with those written in a text."""
     if components is None:
         components = (files(__package__) / "components.toml").read_text(encoding="utf-8")

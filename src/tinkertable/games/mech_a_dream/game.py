@@ -1,18 +1,17 @@
-"""Mech A Dream as a game on the shelf: its rules, its words and its looks joined together."""
+"""Mech A Dream as a `Game`: its rules, its view and its texts behind the contract."""
 
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
 
 from tinkertable.core.components import digest
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line
+from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
-from tinkertable.games.mech_a_dream import view
-from tinkertable.games.mech_a_dream import zones as board
+from tinkertable.games.mech_a_dream import zones
 from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.mech_a_dream.rules.features import features
@@ -21,9 +20,11 @@ from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
 from tinkertable.games.mech_a_dream.rules.setup import new_position
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text import labels, log, prompts
+from tinkertable.games.mech_a_dream.view import MechADreamView
+from tinkertable.games.mech_a_dream.view import view as view_of
 
 
-def create(components: str | None = None) -> Game:
+def create(components: str | None = None) -> MechADreamGame:
     """The game with the components of its box, or with those written in a text."""
     if components is None:
         components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
@@ -31,7 +32,7 @@ def create(components: str | None = None) -> Game:
 
 
 class MechADreamGame(Game):
-    """Mech A Dream with one set of components. Nothing is hidden but the order of the piles, and that is chance's."""
+    """Mech A Dream with one set of components. Nothing is hidden but the order of the piles, which chance decides."""
 
     def __init__(self, printed: PrintedValues, components: str) -> None:
         self.name = NAME
@@ -67,21 +68,24 @@ class MechADreamGame(Game):
         assert isinstance(state, MechADreamState)
         return state.day
 
-    def view(self, state: State, seat: Seat) -> Any:
+    def view(self, state: State, seat: Seat) -> MechADreamView:
         """The table as a seat sees it; see `view.py` for its shape."""
         assert isinstance(state, MechADreamState)
-        return view.view(state, seat)
+        return view_of(state, seat)
 
-    def board(self, view: Any) -> list[Zone]:
+    def board(self, view: View) -> list[Zone]:
         """The table as zones of pieces."""
-        return board.board(view)
+        assert isinstance(view, MechADreamView)
+        return zones.board(view)
 
-    def prompt(self, view: Any) -> Line:
+    def prompt(self, view: View) -> Line:
         """What is asked of the viewer."""
+        assert isinstance(view, MechADreamView)
         return prompts.prompt(view)
 
-    def label(self, view: Any, move: Move) -> Line:
+    def label(self, view: View, move: Move) -> Line:
         """What a move does."""
+        assert isinstance(view, MechADreamView)
         return labels.label(view, move)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:

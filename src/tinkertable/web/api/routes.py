@@ -234,7 +234,7 @@ def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, 
     seen = game.view(state, viewer)
     translator = Translator(_language(request), game.name, table.names)
     now = ply is None and table.status == PLAYING and own
-    moves = [MoveInfo(move, game.notation(move), translator.speech(game.label(seen, move))) for move in seen["legal"]]
+    moves = [MoveInfo(move, game.notation(move), translator.speech(game.label(seen, move))) for move in seen.legal]
     return Position(
         seat=viewer,
         version=table.version,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.text import Line
-from tinkertable.core.view import without_moves
+from tinkertable.core.view import View, without_moves
 from tinkertable.core.zones import Zone
 from tinkertable.i18n import Translator
 
@@ -38,7 +38,7 @@ class BoardView:
     """Everything that is drawn of a position."""
 
     game: str
-    view: Any
+    view: View
     """What the seat may see, as the game's `view.py` describes it."""
     zones: list[Zone]
     """The same as zones of pieces, for boards without a painter."""

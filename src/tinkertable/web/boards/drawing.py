@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from markupsafe import Markup
 
 from tinkertable.core.text import Line
+from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
 
 
@@ -48,7 +49,7 @@ class Scene(Protocol):
         """The game's name."""
 
     @property
-    def view(self) -> Any:
+    def view(self) -> View:
         """What the viewer may see."""
 
     @property
