@@ -6,6 +6,7 @@ import argparse
 import asyncio
 from typing import Any, Final
 
+from tests.web.pseudo_language import speak_pseudo_language
 from tinkertable.games import GAMES, GamePackage
 from tinkertable.server.settings import Config
 
@@ -46,9 +47,13 @@ def main() -> None:
     parser.add_argument("--smtp", default="")
     parser.add_argument("--private-webhooks", action="store_true")
     parser.add_argument("--log", default="WARNING")
+    parser.add_argument("--pseudo", action="store_true", help="speak the pseudo language instead of English")
     arguments = vars(parser.parse_args())
     port, log = arguments.pop("port"), arguments.pop("log")
-    register_toys()
+    if arguments.pop("pseudo"):
+        speak_pseudo_language()
+    else:
+        register_toys()
     configure_logging(log)
     config = quick_config(**arguments)
     asyncio.run(serve(config, "127.0.0.1", port, ready=lambda address: print(address, flush=True)))
