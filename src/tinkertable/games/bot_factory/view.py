@@ -12,6 +12,7 @@ import msgspec
 
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.view import View
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, SPACES, TYPES
 from tinkertable.games.bot_factory.rules.printed_values import BONUS_PROJECT, NO_BONUS
 from tinkertable.games.bot_factory.rules.rounds import is_finished
@@ -20,28 +21,7 @@ from tinkertable.games.bot_factory.rules.setup import TILE_RULES
 from tinkertable.games.bot_factory.rules.state import (
     ACTING,
     COLOURED,
-    D_CHEAP,
-    D_DISCARD,
-    D_DROP,
-    D_FAVOUR,
-    D_GO,
-    D_ICON,
-    D_INSPECT,
-    D_LIMIT_PARTS,
-    D_LIMIT_PROJECTS,
-    D_ONTO,
-    D_PILE,
-    D_PLACE,
-    D_PROJECT,
-    D_RAISE,
-    D_RETURN,
-    D_TASK,
-    D_TILE,
-    D_TOLL,
-    D_TURN,
-    D_UNIVERSAL,
     EMPTY,
-    FRAME,
     HALL_OF,
     MOVING,
     NO_TILES,
@@ -49,33 +29,12 @@ from tinkertable.games.bot_factory.rules.state import (
     OVER,
     SETUP,
 )
+from tinkertable.games.bot_factory.rules.steps import FRAME
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 
 PHASES: Final = ("setup", "moving", "acting", "maintenance", "over")
 PURPOSES: Final = ("hand", "left-inlet", "right-inlet")
-STEPS: Final = {
-    D_GO: "go",
-    D_TOLL: "toll",
-    D_TURN: "turn",
-    D_PLACE: "place",
-    D_PROJECT: "project",
-    D_ICON: "icon",
-    D_PILE: "pile",
-    D_DISCARD: "discard",
-    D_DROP: "drop",
-    D_UNIVERSAL: "universal",
-    D_RETURN: "return",
-    D_ONTO: "onto",
-    D_CHEAP: "cheap",
-    D_RAISE: "raise",
-    D_FAVOUR: "favour",
-    D_TILE: "tile",
-    D_LIMIT_PARTS: "limit-parts",
-    D_LIMIT_PROJECTS: "limit-projects",
-    D_INSPECT: "inspect",
-    D_TASK: "task",
-}
-COUNTED: Final = (D_PLACE, D_DISCARD, D_DROP, D_INSPECT)
+COUNTED: Final = (steps.PLACE, steps.DISCARD, steps.DROP, steps.INSPECT)
 
 
 class Space(msgspec.Struct):
@@ -113,7 +72,7 @@ class Asked(msgspec.Struct):
     """The pending decision."""
 
     step: str
-    """A value of `STEPS`, or `chance`, or `over`."""
+    """One of `steps.DECISIONS`, or `chance`, or `over`."""
     seat: int | None = None
     """Who decides; `None` for chance."""
     number: int = 0
@@ -451,14 +410,14 @@ def _asked(state: BotFactoryState) -> Asked:
         return Asked("chance")
     step, argument = divmod(state.frames[-1], FRAME)
     purpose = None
-    if step == D_PILE:
+    if step == steps.PILE:
         purpose = "start" if state.phase == SETUP else PURPOSES[argument]
     number = argument if step in COUNTED else 0
-    return Asked(STEPS[step], state.mover, number, purpose)
+    return Asked(steps.DECISIONS[step - steps.GO], state.mover, number, purpose)
 
 
 def _action(state: BotFactoryState) -> Action | None:
-    if not any(frame // FRAME == D_TURN for frame in state.frames):
+    if not any(frame // FRAME == steps.TURN for frame in state.frames):
         return None
     place = state.where[state.mover]
     return Action(

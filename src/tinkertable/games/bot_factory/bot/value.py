@@ -7,6 +7,7 @@ from typing import Final, cast, final
 
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import CHANCE, Seat, State
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.score import (
     TASK_ALIKE,
     TASK_DIFFERENT,
@@ -18,10 +19,8 @@ from tinkertable.games.bot_factory.rules.score import (
 from tinkertable.games.bot_factory.rules.state import (
     ACTING,
     ASSEMBLY,
-    D_GO,
     EMPTY,
     FINANCE,
-    FRAME,
     HALL_OF,
     MOVING,
     NONE,
@@ -31,6 +30,7 @@ from tinkertable.games.bot_factory.rules.state import (
     SETUP,
     Position,
 )
+from tinkertable.games.bot_factory.rules.steps import FRAME
 
 NAMES: Final[tuple[str, ...]] = (
     "time",
@@ -151,7 +151,7 @@ class BotFactoryValue(Value):
             return True
         if actors[0] == CHANCE or self._grants(position, seat) >= 0:
             return False
-        return seat not in actors or position.frames[-1] // FRAME == D_GO
+        return seat not in actors or position.frames[-1] // FRAME == steps.GO
 
     def settled(self, state: State) -> bool:
         """Whether a round begins: everyone has acted, and no worker has moved yet."""
@@ -300,7 +300,7 @@ class BotFactoryValue(Value):
         if phase == MOVING:
             for turn in range(position.at):
                 if position.order[turn] == seat:
-                    waiting = bool(position.frames) and position.frames[-1] // FRAME == D_GO
+                    waiting = bool(position.frames) and position.frames[-1] // FRAME == steps.GO
                     if position.mover == seat and waiting:
                         return -1
                     return position.printed.grants[position.where[seat]]

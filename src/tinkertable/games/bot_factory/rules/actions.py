@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.events import (
     BUILT_UNIVERSAL,
     DISCARDED,
@@ -46,28 +47,8 @@ from tinkertable.games.bot_factory.rules.moves import (
     UNIVERSAL,
 )
 from tinkertable.games.bot_factory.rules.rounds import end_turn, open_turn
-from tinkertable.games.bot_factory.rules.state import (
-    D_CHEAP,
-    D_DISCARD,
-    D_DROP,
-    D_FAVOUR,
-    D_ICON,
-    D_INSPECT,
-    D_LIMIT_PARTS,
-    D_LIMIT_PROJECTS,
-    D_ONTO,
-    D_PILE,
-    D_PLACE,
-    D_RAISE,
-    D_RETURN,
-    D_UNIVERSAL,
-    EXTRA_PLACE,
-    FRAME,
-    HALL_OF,
-    NONE,
-    TO_HAND,
-    Position,
-)
+from tinkertable.games.bot_factory.rules.state import EXTRA_PLACE, HALL_OF, NONE, Position
+from tinkertable.games.bot_factory.rules.steps import FRAME, TO_HAND
 from tinkertable.games.bot_factory.rules.supply import discard_part, draw_from, gain_tokens
 from tinkertable.games.bot_factory.rules.tiles import use_tile
 
@@ -109,19 +90,19 @@ def play_turn(position: Position, seat: int, move: int) -> None:
         take_outlet(position, seat, 5 - (move - OUTLET))
     elif move == EXCHANGE:
         position.executive = 1
-        frames.append(D_PILE * FRAME + TO_HAND)
-        frames.append(D_DISCARD * FRAME + 3)
+        frames.append(steps.PILE * FRAME + TO_HAND)
+        frames.append(steps.DISCARD * FRAME + 3)
     elif move < TRADE:
         position.left -= 1
         take_project(position, seat, move - TAKE)
     elif move == TRADE:
         position.executive = 1
-        frames.append(D_UNIVERSAL * FRAME)
-        frames.append(D_DROP * FRAME + 2)
+        frames.append(steps.UNIVERSAL * FRAME)
+        frames.append(steps.DROP * FRAME + 2)
     elif move == BUILD:
         position.executive = 1
-        frames.append(D_ONTO * FRAME)
-        frames.append(D_RETURN * FRAME + 3)
+        frames.append(steps.ONTO * FRAME)
+        frames.append(steps.RETURN * FRAME + 3)
     elif move < CLAIM:
         position.left -= 1
         position.tokens[seat] -= 1
@@ -149,39 +130,39 @@ def play_tile(position: Position, seat: int, tile: int) -> None:
     """Use a production tile during the turn."""
     use_tile(position, seat, tile)
     if tile == 1:
-        position.frames.append(D_CHEAP * FRAME)
+        position.frames.append(steps.CHEAP * FRAME)
     elif tile == 2:
         position.tokens[seat] -= 1
-        position.frames.append(D_FAVOUR * FRAME)
+        position.frames.append(steps.FAVOUR * FRAME)
     elif tile == 3:
-        position.frames.append(D_RAISE * FRAME)
+        position.frames.append(steps.RAISE * FRAME)
     else:
         position.executive = 1
-        position.frames.append(D_UNIVERSAL * FRAME)
-        position.frames.append(D_DROP * FRAME + 1)
+        position.frames.append(steps.UNIVERSAL * FRAME)
+        position.frames.append(steps.DROP * FRAME + 1)
 
 
 def play_answer(position: Position, seat: int, move: int, step: int, argument: int) -> None:
     """Play the answer to a decision that interrupted the turn."""
     frames = position.frames
     if move < SWAP:
-        if step == D_PLACE:
+        if step == steps.PLACE:
             position.tokens[seat] -= argument
         universal = move >= PLACE_UNIVERSAL
         place_as_bonus(position, seat, move - (PLACE_UNIVERSAL if universal else PLACE), universal)
     elif move < ROTATE:
-        if step == D_ICON:
+        if step == steps.ICON:
             position.tokens[seat] -= 1
-        draw_from(position, seat, move - PILE, argument if step == D_PILE else TO_HAND)
+        draw_from(position, seat, move - PILE, argument if step == steps.PILE else TO_HAND)
     elif move < TAKE:
         kind = move - DISCARD
         note(position, DISCARDED, seat, kind)
         position.hand[15 * seat + kind] -= 1
         discard_part(position, kind)
-        if step == D_LIMIT_PARTS:
-            frames.append(D_LIMIT_PARTS * FRAME)
+        if step == steps.LIMIT_PARTS:
+            frames.append(steps.LIMIT_PARTS * FRAME)
         elif argument > 1:
-            frames.append(D_DISCARD * FRAME + argument - 1)
+            frames.append(steps.DISCARD * FRAME + argument - 1)
     elif move < TRADE:
         take_project(position, seat, move - TAKE)
     elif move < UNIVERSAL:
@@ -189,10 +170,10 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
         note(position, DROPPED_PROJECT, seat, colour)
         position.wanted[4 * seat + colour] -= 1
         position.plan_gone[colour] += 1
-        if step == D_LIMIT_PROJECTS:
-            frames.append(D_LIMIT_PROJECTS * FRAME)
+        if step == steps.LIMIT_PROJECTS:
+            frames.append(steps.LIMIT_PROJECTS * FRAME)
         elif argument > 1:
-            frames.append(D_DROP * FRAME + argument - 1)
+            frames.append(steps.DROP * FRAME + argument - 1)
     elif move < BUILD:
         move_universal(position, seat, move - UNIVERSAL, step, argument)
     elif move < RAISE:
@@ -218,12 +199,12 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
         note(position, REMOVED, position.contract[move - REMOVE])
         position.contract[move - REMOVE] = NONE
         if argument > 1:
-            frames.append(D_INSPECT * FRAME + argument - 1)
+            frames.append(steps.INSPECT * FRAME + argument - 1)
 
 
 def move_universal(position: Position, seat: int, part: int, step: int, returned: int) -> None:
     """Take a universal part, or return one for the universal robot."""
-    if step == D_UNIVERSAL:
+    if step == steps.UNIVERSAL:
         note(position, TOOK_UNIVERSAL, seat, 12 + part)
         position.universal[part] -= 1
         position.hand[15 * seat + 12 + part] += 1
@@ -232,4 +213,4 @@ def move_universal(position: Position, seat: int, part: int, step: int, returned
     position.universal[part] += 1
     position.hand[15 * seat + 12 + part] -= 1
     if returned == 3:
-        position.frames.append(D_RETURN * FRAME + part)
+        position.frames.append(steps.RETURN * FRAME + part)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from math import comb
 from typing import Final
 
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.moves import (
     CONTRACT,
     FIRST,
@@ -17,21 +18,8 @@ from tinkertable.games.bot_factory.rules.moves import (
     PROJECT,
     TASK,
 )
-from tinkertable.games.bot_factory.rules.state import (
-    ARGUMENT,
-    C_CONTRACT,
-    C_FIRST,
-    C_HALL,
-    C_INSPECTION,
-    C_PILE,
-    C_PROJECT,
-    C_ROBOT,
-    C_SPARE,
-    C_TASK,
-    D_TASK,
-    FRAME,
-    Position,
-)
+from tinkertable.games.bot_factory.rules.state import Position
+from tinkertable.games.bot_factory.rules.steps import ARGUMENT, FRAME
 from tinkertable.games.bot_factory.rules.vilela import inspect_contracts, send_vilela
 
 TASK_CONTRACTS: Final = 3
@@ -42,31 +30,31 @@ CONTRACTS: Final = 14
 def chances(position: Position, step: int, argument: int) -> list[int]:
     """The possible outcomes of a chance step."""
     options: list[int] = []
-    if step == C_PILE:
+    if step == steps.CHANCE_PILE:
         for kind in range(3 * argument, 3 * argument + 3):
             if position.pile[kind] > 0:
                 options.append(PART + kind)
-    elif step == C_PROJECT:
+    elif step == steps.CHANCE_PROJECT:
         for colour in range(4):
             if position.plan_pile[colour] > 0:
                 options.append(PROJECT + colour)
-    elif step == C_SPARE:
+    elif step == steps.CHANCE_SPARE:
         for kind in range(12):
             if position.pile[kind] > 0:
                 options.append(PART + kind)
-    elif step == C_CONTRACT:
+    elif step == steps.CHANCE_CONTRACT:
         for contract in range(CONTRACTS):
             if contract not in position.contract and contract_weight(position, contract, argument) > 0:
                 options.append(CONTRACT + contract)
-    elif step == C_TASK:
+    elif step == steps.CHANCE_TASK:
         options = [TASK, TASK + 1, TASK + 2, TASK + 3]
-    elif step == C_HALL:
+    elif step == steps.CHANCE_HALL:
         add_deck(position, options, position.hall_deck, INSPECTOR_HALL)
-    elif step == C_ROBOT:
+    elif step == steps.CHANCE_ROBOT:
         add_deck(position, options, position.robot_deck, INSPECTOR_ROBOT)
-    elif step == C_INSPECTION:
+    elif step == steps.CHANCE_INSPECTION:
         add_deck(position, options, position.inspection_deck, INSPECTION)
-    elif step == C_FIRST:
+    elif step == steps.CHANCE_FIRST:
         for seat in range(position.seats):
             options.append(FIRST + seat)
     return options
@@ -100,31 +88,31 @@ def play_chance(position: Position, move: int) -> None:
     frame = position.frames.pop()
     step = frame // FRAME
     argument = frame & ARGUMENT
-    if step == C_PILE:
+    if step == steps.CHANCE_PILE:
         position.pile[move] -= 1
         position.top[argument] = move - 3 * argument
-    elif step == C_PROJECT:
+    elif step == steps.CHANCE_PROJECT:
         colour = move - PROJECT
         position.plan_pile[colour] -= 1
         if argument < 6:
             position.plans[argument] = colour
         else:
             position.wanted[4 * (argument - 6) + colour] += 1
-    elif step == C_SPARE:
+    elif step == steps.CHANCE_SPARE:
         position.pile[move] -= 1
         position.spare[argument] = move
         if argument == 0:
             position.marker = move // 3
-    elif step == C_CONTRACT:
+    elif step == steps.CHANCE_CONTRACT:
         position.contract[argument] = move - CONTRACT
-    elif step in (C_TASK, D_TASK):
+    elif step in (steps.CHANCE_TASK, steps.TASK):
         position.task = move - TASK
-    elif step == C_HALL:
+    elif step == steps.CHANCE_HALL:
         send_vilela(position, move - INSPECTOR_HALL)
-    elif step == C_ROBOT:
+    elif step == steps.CHANCE_ROBOT:
         position.vilela_robot = move - INSPECTOR_ROBOT
         position.robot_deck &= ~(1 << position.vilela_robot)
-    elif step == C_INSPECTION:
+    elif step == steps.CHANCE_INSPECTION:
         inspect_contracts(position, move - INSPECTION)
     else:
         choose_first_player(position, move - FIRST)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.games.bot_factory.rules.score import final_scores
-from tinkertable.games.bot_factory.rules.state import ARGUMENT, EMPTY, FRAME, NONE, SANDRA, VILELA, Position
+from tinkertable.games.bot_factory.rules.state import EMPTY, NONE, SANDRA, VILELA, Position
+from tinkertable.games.bot_factory.rules.steps import ARGUMENT, FRAME
 
 MOST_SEATS: Final = 4
 PLACES: Final = 15

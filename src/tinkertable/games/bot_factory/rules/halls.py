@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.events import (
     CLAIMED,
     FINISHED,
@@ -18,22 +19,8 @@ from tinkertable.games.bot_factory.rules.events import (
 )
 from tinkertable.games.bot_factory.rules.moves import CLAIM, PLACE, PLACE_UNIVERSAL, RAISE, SWAP, TAKE, UNIVERSAL
 from tinkertable.games.bot_factory.rules.printed_values import BONUS_PLACE, BONUS_PROJECT, NO_BONUS
-from tinkertable.games.bot_factory.rules.state import (
-    COLOURED,
-    D_ICON,
-    D_PILE,
-    D_PLACE,
-    D_PROJECT,
-    D_TILE,
-    EMPTY,
-    FRAME,
-    NONE,
-    TILES_CLAIMED,
-    TO_LEFT_INLET,
-    TO_RIGHT_INLET,
-    UNIVERSAL_PART,
-    Position,
-)
+from tinkertable.games.bot_factory.rules.state import COLOURED, EMPTY, NONE, TILES_CLAIMED, UNIVERSAL_PART, Position
+from tinkertable.games.bot_factory.rules.steps import FRAME, TO_LEFT_INLET, TO_RIGHT_INLET
 from tinkertable.games.bot_factory.rules.supply import gain_tokens
 
 
@@ -88,7 +75,7 @@ def place_part(position: Position, seat: int, space: int, universal: bool) -> bo
 def place_as_bonus(position: Position, seat: int, space: int, universal: bool) -> None:
     """Place a part outside the assembly hall's own action: its icon may be used at once."""
     if place_part(position, seat, space, universal):
-        position.frames.append(D_ICON * FRAME)
+        position.frames.append(steps.ICON * FRAME)
 
 
 def add_swaps(position: Position, options: list[int], seat: int) -> None:
@@ -122,9 +109,9 @@ def rotate_wheel(position: Position) -> None:
     position.wheel = [wheel[6], wheel[7], wheel[0], wheel[1], wheel[2], wheel[3], wheel[4], wheel[5]]
     position.turned = 1 - position.turned
     if position.wheel[1] == NONE:
-        position.frames.append(D_PILE * FRAME + TO_RIGHT_INLET)
+        position.frames.append(steps.PILE * FRAME + TO_RIGHT_INLET)
     if position.wheel[0] == NONE:
-        position.frames.append(D_PILE * FRAME + TO_LEFT_INLET)
+        position.frames.append(steps.PILE * FRAME + TO_LEFT_INLET)
 
 
 def take_outlet(position: Position, seat: int, cell: int) -> None:
@@ -133,7 +120,7 @@ def take_outlet(position: Position, seat: int, cell: int) -> None:
     position.hand[15 * seat + position.wheel[cell]] += 1
     position.wheel[cell] = NONE
     if position.printed.wheel_bonus[(cell - 2 * position.turned) & 7] == 1:
-        position.frames.append(D_PLACE * FRAME + 1)
+        position.frames.append(steps.PLACE * FRAME + 1)
 
 
 def add_takes(position: Position, options: list[int]) -> None:
@@ -149,7 +136,7 @@ def take_project(position: Position, seat: int, space: int) -> None:
     position.wanted[4 * seat + position.plans[space]] += 1
     position.plans[space] = NONE
     if space == 0:
-        position.frames.append(D_PLACE * FRAME + 1)
+        position.frames.append(steps.PLACE * FRAME + 1)
     elif space == 1:
         gain_tokens(position, seat, 1)
 
@@ -193,9 +180,9 @@ def raise_value(position: Position, colour: int) -> None:
     if bonus == NO_BONUS:
         return
     if bonus == BONUS_PROJECT:
-        position.frames.append(D_PROJECT * FRAME)
+        position.frames.append(steps.PROJECT * FRAME)
     elif bonus == BONUS_PLACE:
-        position.frames.append(D_PLACE * FRAME)
+        position.frames.append(steps.PLACE * FRAME)
 
 
 def add_claims(position: Position, options: list[int], seat: int, discount: int) -> None:
@@ -222,4 +209,4 @@ def claim_contract(position: Position, seat: int, space: int, discount: int) -> 
     else:
         position.second[space] = seat
     if position.tile_rule == TILES_CLAIMED and position.claims[seat] == 1:
-        position.frames.append(D_TILE * FRAME)
+        position.frames.append(steps.TILE * FRAME)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.halls import (
     add_claims,
     add_places,
@@ -32,26 +33,6 @@ from tinkertable.games.bot_factory.rules.moves import (
 )
 from tinkertable.games.bot_factory.rules.state import (
     ASSEMBLY,
-    D_CHEAP,
-    D_DISCARD,
-    D_DROP,
-    D_FAVOUR,
-    D_GO,
-    D_ICON,
-    D_INSPECT,
-    D_LIMIT_PARTS,
-    D_LIMIT_PROJECTS,
-    D_ONTO,
-    D_PILE,
-    D_PLACE,
-    D_PROJECT,
-    D_RAISE,
-    D_RETURN,
-    D_TASK,
-    D_TILE,
-    D_TOLL,
-    D_TURN,
-    D_UNIVERSAL,
     EXTRA_PLACE,
     FINANCE,
     FIRST_PLACE,
@@ -77,57 +58,57 @@ def decisions(position: Position, step: int, argument: int) -> list[int]:
     """The moves that answer a pending decision; empty when the decision is skipped."""
     seat = position.mover
     options: list[int] = []
-    if step == D_TURN:
+    if step == steps.TURN:
         add_turn(position, options, seat)
-    elif step == D_GO:
+    elif step == steps.GO:
         add_goes(position, options, seat)
-    elif step == D_TOLL:
+    elif step == steps.TOLL:
         add_toll(position, options, seat)
-    elif step == D_PILE:
+    elif step == steps.PILE:
         add_piles(position, options)
-    elif step == D_PLACE:
+    elif step == steps.PLACE:
         if position.tokens[seat] >= argument:
             add_places(position, options, seat)
             add_skip(position, options)
-    elif step == D_PROJECT:
+    elif step == steps.PROJECT:
         add_takes(position, options)
         add_skip(position, options)
-    elif step == D_ICON:
+    elif step == steps.ICON:
         if position.tokens[seat] > 0:
             add_piles(position, options)
             add_skip(position, options)
-    elif step == D_DISCARD:
+    elif step == steps.DISCARD:
         add_discards(position, options, seat)
-    elif step == D_DROP:
+    elif step == steps.DROP:
         add_drops(position, options, seat)
-    elif step == D_UNIVERSAL:
+    elif step == steps.UNIVERSAL:
         add_universals(position, options)
-    elif step == D_RETURN:
+    elif step == steps.RETURN:
         add_returns(position, options, seat, argument)
-    elif step == D_ONTO:
+    elif step == steps.ONTO:
         for colour in range(4):
             if position.wanted[4 * seat + colour] > 0:
                 options.append(ONTO + colour)
-    elif step == D_CHEAP:
+    elif step == steps.CHEAP:
         add_claims(position, options, seat, 1)
-    elif step == D_RAISE:
+    elif step == steps.RAISE:
         add_raises(position, options)
-    elif step == D_FAVOUR:
+    elif step == steps.FAVOUR:
         add_favours(position, options, seat)
-    elif step == D_TILE:
+    elif step == steps.TILE:
         for tile in range(6):
             if tile_is_left(position, tile):
                 options.append(KEEP + tile)
         add_skip(position, options)
-    elif step == D_LIMIT_PARTS:
+    elif step == steps.LIMIT_PARTS:
         if position.part_count(seat) > position.printed.part_limit:
             add_discards(position, options, seat)
-    elif step == D_LIMIT_PROJECTS:
+    elif step == steps.LIMIT_PROJECTS:
         if position.wanted_count(seat) + position.robot_count(seat) > position.printed.project_limit:
             add_drops(position, options, seat)
-    elif step == D_INSPECT:
+    elif step == steps.INSPECT:
         add_removals(position, options)
-    elif step == D_TASK:
+    elif step == steps.TASK:
         options = [TASK, TASK + 1, TASK + 2, TASK + 3]
     return options
 

@@ -4,16 +4,11 @@
 
 from __future__ import annotations
 
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.events import CLEARED, ROUND, UPKEEP, note
 from tinkertable.games.bot_factory.rules.sandra import act_sandra, move_sandra
 from tinkertable.games.bot_factory.rules.state import (
     ACTING,
-    D_GO,
-    D_LIMIT_PARTS,
-    D_LIMIT_PROJECTS,
-    D_TOLL,
-    D_TURN,
-    FRAME,
     HALL_OF,
     MAINTENANCE,
     MOVING,
@@ -23,6 +18,7 @@ from tinkertable.games.bot_factory.rules.state import (
     VILELA,
     Position,
 )
+from tinkertable.games.bot_factory.rules.steps import FRAME
 from tinkertable.games.bot_factory.rules.supply import clear_column, gain_tokens, shift_projects
 from tinkertable.games.bot_factory.rules.vilela import act_vilela, move_vilela
 
@@ -83,7 +79,7 @@ def begin_move(position: Position, who: int) -> None:
     else:
         position.mover = who
         position.fresh = 0
-        position.frames.append(D_GO * FRAME)
+        position.frames.append(steps.GO * FRAME)
 
 
 def begin_act(position: Position, who: int) -> None:
@@ -99,7 +95,7 @@ def begin_act(position: Position, who: int) -> None:
         position.mover = who
         position.fresh = 0
         if HALL_OF[position.where[who]] == HALL_OF[position.where[SANDRA]]:
-            position.frames.append(D_TOLL * FRAME)
+            position.frames.append(steps.TOLL * FRAME)
         else:
             open_turn(position, who)
 
@@ -113,7 +109,7 @@ def open_turn(position: Position, seat: int) -> None:
     position.closed = 0
     position.executive = 0
     gain_tokens(position, seat, position.printed.gives[place])
-    position.frames.append(D_TURN * FRAME)
+    position.frames.append(steps.TURN * FRAME)
 
 
 def end_turn(position: Position, seat: int) -> None:
@@ -125,9 +121,9 @@ def end_turn(position: Position, seat: int) -> None:
     position.executive = 0
     position.fresh = 0
     if position.wanted_count(seat) + position.robot_count(seat) > position.printed.project_limit:
-        position.frames.append(D_LIMIT_PROJECTS * FRAME)
+        position.frames.append(steps.LIMIT_PROJECTS * FRAME)
     if position.part_count(seat) > position.printed.part_limit:
-        position.frames.append(D_LIMIT_PARTS * FRAME)
+        position.frames.append(steps.LIMIT_PARTS * FRAME)
 
 
 def maintain(position: Position) -> None:

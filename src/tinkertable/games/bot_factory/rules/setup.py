@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import Options
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
-from tinkertable.games.bot_factory.rules.state import (
-    A_OPEN,
-    A_PROJECTS,
-    A_START_PART,
-    A_WHEEL,
-    C_CONTRACT,
-    C_FIRST,
-    C_PROJECT,
-    C_SPARE,
-    C_TASK,
-    D_TASK,
-    FINANCE_LEFT,
-    FINANCE_RIGHT,
-    FRAME,
-    SANDRA,
-    VILELA,
-    Position,
-)
+from tinkertable.games.bot_factory.rules.state import FINANCE_LEFT, FINANCE_RIGHT, SANDRA, VILELA, Position
+from tinkertable.games.bot_factory.rules.steps import FRAME
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
 
 TILE_RULES: Final = ("none", "variant-1", "variant-2")
@@ -55,22 +40,22 @@ def _plan_the_deal(position: Position) -> None:
     # the last step lies at the bottom: every player takes a part, in reverse turn order
     for turn in range(position.seats):
         for _part in range(position.start_parts):
-            frames.append(A_START_PART * FRAME + turn)
+            frames.append(steps.AUTO_START_PART * FRAME + turn)
     for space in range(9):
-        frames.append(C_CONTRACT * FRAME + 8 - space)
+        frames.append(steps.CHANCE_CONTRACT * FRAME + 8 - space)
     for seat in range(position.seats):
-        frames.append(C_PROJECT * FRAME + 6 + position.seats - 1 - seat)
-    frames.append(A_PROJECTS * FRAME)
-    frames.append(A_WHEEL * FRAME)
+        frames.append(steps.CHANCE_PROJECT * FRAME + 6 + position.seats - 1 - seat)
+    frames.append(steps.AUTO_PROJECTS * FRAME)
+    frames.append(steps.AUTO_WHEEL * FRAME)
     for colour in range(4):
-        frames.append(A_OPEN * FRAME + 3 - colour)
-    frames.append(C_SPARE * FRAME + 1)
-    frames.append(C_SPARE * FRAME)
+        frames.append(steps.AUTO_OPEN * FRAME + 3 - colour)
+    frames.append(steps.CHANCE_SPARE * FRAME + 1)
+    frames.append(steps.CHANCE_SPARE * FRAME)
     if position.seats == 1:
         position.where[VILELA] = FINANCE_LEFT
         position.hall_deck = 15
         position.robot_deck = 15
         position.inspection_deck = 63
-        frames.append((D_TASK if position.choose_task else C_TASK) * FRAME)
+        frames.append((steps.TASK if position.choose_task else steps.CHANCE_TASK) * FRAME)
     else:
-        frames.append(C_FIRST * FRAME)
+        frames.append(steps.CHANCE_FIRST * FRAME)

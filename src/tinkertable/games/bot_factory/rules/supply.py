@@ -4,22 +4,11 @@
 
 from __future__ import annotations
 
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.events import DREW, INLET_FILLED, SHUFFLED, TOKENS, note
 from tinkertable.games.bot_factory.rules.moves import DISCARD, DROP, PILE, UNIVERSAL
-from tinkertable.games.bot_factory.rules.state import (
-    A_GRAB,
-    A_PROJECTS,
-    A_SPARE,
-    A_WHEEL,
-    C_PILE,
-    C_PROJECT,
-    COLOURED,
-    EMPTY,
-    FRAME,
-    NONE,
-    TO_HAND,
-    Position,
-)
+from tinkertable.games.bot_factory.rules.state import COLOURED, EMPTY, NONE, Position
+from tinkertable.games.bot_factory.rules.steps import FRAME, TO_HAND
 
 
 def gain_tokens(position: Position, seat: int, count: int) -> None:
@@ -75,7 +64,7 @@ def reveal_top(position: Position, colour: int) -> None:
     base = 3 * colour
     pile = position.pile
     if pile[base] + pile[base + 1] + pile[base + 2] > 0:
-        position.frames.append(C_PILE * FRAME + colour)
+        position.frames.append(steps.CHANCE_PILE * FRAME + colour)
 
 
 def take_top(position: Position, colour: int) -> int:
@@ -89,7 +78,7 @@ def take_top(position: Position, colour: int) -> int:
 def draw_from(position: Position, seat: int, colour: int, purpose: int) -> None:
     """Take the first part of a pile for the hand or for an inlet; an empty pile is shuffled first."""
     if position.top[colour] == NONE:
-        position.frames.append(A_GRAB * FRAME + 4 * purpose + colour)
+        position.frames.append(steps.AUTO_DRAW * FRAME + 4 * purpose + colour)
         shuffle_discards(position, colour)
         return
     kind = take_top(position, colour)
@@ -118,11 +107,11 @@ def fill_wheel(position: Position, first: int) -> None:
         if colour == NONE:
             return
         if position.top[colour] == NONE:
-            position.frames.append(A_WHEEL * FRAME + cell)
+            position.frames.append(steps.AUTO_WHEEL * FRAME + cell)
             shuffle_discards(position, colour)
             return
         position.marker = (colour + 1) & 3
-        position.frames.append(A_WHEEL * FRAME + cell + 1)
+        position.frames.append(steps.AUTO_WHEEL * FRAME + cell + 1)
         position.wheel[cell] = take_top(position, colour)
         return
 
@@ -136,11 +125,11 @@ def fill_spares(position: Position, first: int) -> None:
         if colour == NONE:
             return
         if position.top[colour] == NONE:
-            position.frames.append(A_SPARE * FRAME + pallet)
+            position.frames.append(steps.AUTO_SPARE * FRAME + pallet)
             shuffle_discards(position, colour)
             return
         position.marker = (colour + 1) & 3
-        position.frames.append(A_SPARE * FRAME + pallet + 1)
+        position.frames.append(steps.AUTO_SPARE * FRAME + pallet + 1)
         position.spare[pallet] = take_top(position, colour)
         return
 
@@ -157,8 +146,8 @@ def fill_projects(position: Position, first: int) -> None:
             pile = position.plan_pile
             if pile[0] + pile[1] + pile[2] + pile[3] == 0:
                 return
-        position.frames.append(A_PROJECTS * FRAME + space + 1)
-        position.frames.append(C_PROJECT * FRAME + space)
+        position.frames.append(steps.AUTO_PROJECTS * FRAME + space + 1)
+        position.frames.append(steps.CHANCE_PROJECT * FRAME + space)
         return
 
 

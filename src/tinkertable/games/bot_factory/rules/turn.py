@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tinkertable.core.contract import CHANCE, Move, Seat
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.actions import finish_action, go_to, play_answer, play_turn
 from tinkertable.games.bot_factory.rules.chance import chance_weights, chances, play_chance
 from tinkertable.games.bot_factory.rules.check import check_position
@@ -11,25 +12,8 @@ from tinkertable.games.bot_factory.rules.legal import decisions
 from tinkertable.games.bot_factory.rules.moves import GO, PAY, REFUSE, SKIP
 from tinkertable.games.bot_factory.rules.rounds import open_turn, proceed
 from tinkertable.games.bot_factory.rules.score import final_scores, leaders
-from tinkertable.games.bot_factory.rules.state import (
-    A_GRAB,
-    A_OPEN,
-    A_PROJECTS,
-    A_SPARE,
-    A_START_PART,
-    A_WHEEL,
-    ARGUMENT,
-    D_PILE,
-    D_TOLL,
-    D_TURN,
-    FRAME,
-    LAST_AUTOMATIC,
-    LAST_CHANCE,
-    NOBODY,
-    OVER,
-    TO_HAND,
-    Position,
-)
+from tinkertable.games.bot_factory.rules.state import NOBODY, OVER, Position
+from tinkertable.games.bot_factory.rules.steps import ARGUMENT, FRAME, LAST_AUTOMATIC, LAST_CHANCE, TO_HAND
 from tinkertable.games.bot_factory.rules.supply import draw_from, fill_projects, fill_spares, fill_wheel, reveal_top
 
 
@@ -61,7 +45,7 @@ class BotFactoryState(Position):
                 go_to(self, seat, move - GO)
         elif move < SKIP:
             step = self.frames[-1] // FRAME
-            if step == D_TURN:
+            if step == steps.TURN:
                 play_turn(self, seat, move)
             else:
                 argument = self.frames.pop() & ARGUMENT
@@ -114,12 +98,12 @@ def settle(position: Position) -> None:
         options = decisions(position, step, argument)
         if not options:
             frames.pop()
-            if step == D_TOLL:
+            if step == steps.TOLL:
                 note(position, SILENT, position.mover)
             continue
-        if len(options) == 1 and step > D_TOLL:
+        if len(options) == 1 and step > steps.TOLL:
             # nothing to decide: the turn ends, or the only answer is played
-            if step == D_TURN:
+            if step == steps.TURN:
                 finish_action(position)
             else:
                 frames.pop()
@@ -132,16 +116,16 @@ def settle(position: Position) -> None:
 
 def do_automatic(position: Position, step: int, argument: int) -> None:
     """Continue a step that waited for chance."""
-    if step == A_GRAB:
+    if step == steps.AUTO_DRAW:
         draw_from(position, position.mover, argument & 3, argument >> 2)
-    elif step == A_WHEEL:
+    elif step == steps.AUTO_WHEEL:
         fill_wheel(position, argument)
-    elif step == A_SPARE:
+    elif step == steps.AUTO_SPARE:
         fill_spares(position, argument)
-    elif step == A_PROJECTS:
+    elif step == steps.AUTO_PROJECTS:
         fill_projects(position, argument)
-    elif step == A_OPEN:
+    elif step == steps.AUTO_OPEN:
         reveal_top(position, argument)
-    elif step == A_START_PART:
+    elif step == steps.AUTO_START_PART:
         position.mover = (position.lead + argument) % position.seats
-        position.frames.append(D_PILE * FRAME + TO_HAND)
+        position.frames.append(steps.PILE * FRAME + TO_HAND)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.events import (
     VILELA_AGAIN,
     VILELA_COLUMN,
@@ -15,20 +16,8 @@ from tinkertable.games.bot_factory.rules.events import (
     note,
 )
 from tinkertable.games.bot_factory.rules.moves import REMOVE
-from tinkertable.games.bot_factory.rules.state import (
-    ASSEMBLY,
-    C_HALL,
-    C_INSPECTION,
-    C_ROBOT,
-    D_INSPECT,
-    FRAME,
-    HALL_OF,
-    NONE,
-    PARTS,
-    PROJECTS,
-    VILELA,
-    Position,
-)
+from tinkertable.games.bot_factory.rules.state import ASSEMBLY, HALL_OF, NONE, PARTS, PROJECTS, VILELA, Position
+from tinkertable.games.bot_factory.rules.steps import FRAME
 from tinkertable.games.bot_factory.rules.supply import clear_column, discard_part
 
 
@@ -36,7 +25,7 @@ def move_vilela(position: Position) -> None:
     """Draw the tile that says where Vilela goes; the tile with the colour follows."""
     if position.hall_deck == 0:
         position.hall_deck = 15
-    position.frames.append(C_HALL * FRAME)
+    position.frames.append(steps.CHANCE_HALL * FRAME)
 
 
 def send_vilela(position: Position, hall: int) -> None:
@@ -52,7 +41,7 @@ def send_vilela(position: Position, hall: int) -> None:
     note(position, VILELA_WENT, place)
     if position.robot_deck == 0:
         position.robot_deck = 15
-    position.frames.append(C_ROBOT * FRAME)
+    position.frames.append(steps.CHANCE_ROBOT * FRAME)
 
 
 def act_vilela(position: Position) -> None:
@@ -78,7 +67,7 @@ def act_vilela(position: Position) -> None:
         note(position, VILELA_FINANCE, colour, position.value[colour])
         if position.inspection_deck == 0:
             position.inspection_deck = 63
-        position.frames.append(C_INSPECTION * FRAME)
+        position.frames.append(steps.CHANCE_INSPECTION * FRAME)
 
 
 def inspect_column(position: Position, colour: int) -> None:
@@ -109,7 +98,7 @@ def inspect_contracts(position: Position, tile: int) -> None:
     options: list[int] = []
     add_removals(position, options)
     if len(options) > 2:
-        position.frames.append(D_INSPECT * FRAME + 2)
+        position.frames.append(steps.INSPECT * FRAME + 2)
         return
     for move in options:
         position.contract[move - REMOVE] = NONE

@@ -6,7 +6,7 @@ from typing import Final
 
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.text import Arg, Line, line, seat_arg
-from tinkertable.games.bot_factory.rules import events
+from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.moves import (
     BUILD,
     COLOURS,
@@ -31,7 +31,8 @@ from tinkertable.games.bot_factory.rules.moves import (
     TRADE,
 )
 from tinkertable.games.bot_factory.rules.score import REPORTS, final_scores, leaders, report
-from tinkertable.games.bot_factory.rules.state import ARGUMENT, C_SPARE, D_ICON, D_TURN, FRAME, OVER, Event, Position
+from tinkertable.games.bot_factory.rules.state import OVER, Event, Position
+from tinkertable.games.bot_factory.rules.steps import ARGUMENT, FRAME
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 
 SENTENCES: Final[dict[int, tuple[str, dict[str, str]]]] = {
@@ -121,7 +122,7 @@ def log_lines(before: BotFactoryState, seat: int, move: int) -> list[Line]:
     after.play(seat, move)
     lines = _announce(before, seat, move)
     # a part from a pile is a purchase where an icon was covered
-    buying = PILE <= move < ROTATE and before.frames[-1] // FRAME in (D_TURN, D_ICON)
+    buying = PILE <= move < ROTATE and before.frames[-1] // FRAME in (steps.TURN, steps.ICON)
     for event, *numbers in happened:
         key, arguments = SENTENCES[event]
         if event == events.DREW and buying:
@@ -153,7 +154,7 @@ def _announce(before: Position, seat: int, move: int) -> list[Line]:
 def _announce_chance(frame: int, move: int) -> list[Line]:
     """What chance revealed, where it is worth a line; piles and contracts get none."""
     step, argument = frame // FRAME, frame & ARGUMENT
-    if step == C_SPARE:
+    if step == steps.CHANCE_SPARE:
         return [line("log.spare", part=_argument("a-part", move - PART))]
     if PROJECT <= move < PROJECT + 4 and argument >= 6:
         return [line("log.dealt", who=seat_arg(argument - 6), project=_argument("project", move - PROJECT))]
