@@ -7,34 +7,8 @@ from typing import Final
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, line, seat_arg
 from tinkertable.core.zones import Fact, Piece, Zone
-from tinkertable.games.bot_factory.rules.moves import (
-    BUILD,
-    CLAIM,
-    COLOURS,
-    DISCARD,
-    DROP,
-    GO,
-    HALLS,
-    KEEP,
-    KINDS,
-    OFFERS,
-    ONTO,
-    OUTLET,
-    PILE,
-    PLACE,
-    PLACE_UNIVERSAL,
-    PLANS,
-    RAISE,
-    REMOVE,
-    ROTATE,
-    SPACES,
-    SWAP,
-    TAKE,
-    TILE,
-    TYPES,
-    UNIVERSAL,
-    USED_TILES,
-)
+from tinkertable.games.bot_factory.rules import moves
+from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, PLANS, SPACES, TYPES, USED_TILES
 from tinkertable.games.bot_factory.rules.state import SANDRA, VILELA
 from tinkertable.games.bot_factory.text.labels import task_line
 from tinkertable.games.bot_factory.view import BotFactoryView, Player, Solo
@@ -99,8 +73,8 @@ def board(view: BotFactoryView) -> list[Zone]:
     return zones
 
 
-def _clicks(legal: set[Move], *moves: Move) -> tuple[Move, ...]:
-    return tuple(sorted(move for move in moves if move in legal))
+def _clicks(legal: set[Move], *candidates: Move) -> tuple[Move, ...]:
+    return tuple(sorted(move for move in candidates if move in legal))
 
 
 def _meeple(who: int) -> Line:
@@ -115,7 +89,7 @@ def _spaces(view: BotFactoryView, legal: set[Move]) -> Zone:
     standing = {meeple.space: meeple for meeple in view.meeples}
     pieces: list[Piece] = []
     for index, space in enumerate(SPACES):
-        clicks = _clicks(legal, GO + index)
+        clicks = _clicks(legal, moves.GO + index)
         hall = space.split("-", maxsplit=1)[0]
         if space.endswith("-extra") and not clicks and space not in standing:
             continue
@@ -144,13 +118,13 @@ def _assembly(view: BotFactoryView, legal: set[Move]) -> Zone:
             name = line(f"assembly.{kind}")
             if held is not None:
                 name = line(f"part.{kind}" if held == "coloured" else f"part.universal-{TYPES[part]}")
-            clicks = _clicks(legal, PLACE + space, PLACE_UNIVERSAL + space)
+            clicks = _clicks(legal, moves.PLACE + space, moves.PLACE_UNIVERSAL + space)
             note = line("piece.icon") if column.icons[part] else None
             pieces.append(Piece(f"assembly-{kind}", name, (), clicks, note, () if held is None else ("covered", held)))
     for pallet, side in enumerate(("left", "right")):
         spare = view.assembly.spares[pallet]
         name = line("piece.no-spare") if spare is None else line(f"part.{spare}")
-        clicks = _clicks(legal, *range(SWAP + 15 * pallet, SWAP + 15 * pallet + 15))
+        clicks = _clicks(legal, *range(moves.SWAP + 15 * pallet, moves.SWAP + 15 * pallet + 15))
         pieces.append(Piece(f"spare-{side}", name, (), clicks, line(f"piece.spare.{side}")))
     return Zone("assembly", line("zone.assembly"), tuple(pieces))
 
@@ -164,16 +138,16 @@ def _parts(view: BotFactoryView, legal: set[Move]) -> Zone:
         name = line("piece.pile.empty", pile=Arg("pile", colour))
         if pile.top is not None:
             name = line("piece.pile", pile=Arg("pile", colour), part=Arg("part", f"{colour}-{pile.top}"))
-        pieces.append(Piece(f"pile-{colour}", name, facts, _clicks(legal, PILE + index)))
+        pieces.append(Piece(f"pile-{colour}", name, facts, _clicks(legal, moves.PILE + index)))
     marker = line("piece.marker", pile=Arg("pile", view.parts.marker))
     pieces.append(Piece("marker", marker, (), (), line("piece.marker.about")))
-    pieces.append(Piece("wheel", line("piece.wheel"), (), _clicks(legal, ROTATE), line("piece.wheel.about")))
+    pieces.append(Piece("wheel", line("piece.wheel"), (), _clicks(legal, moves.ROTATE), line("piece.wheel.about")))
     for cell, kind in enumerate(view.parts.wheel):
         place = Arg("cell", CELLS[cell])
         name = line("piece.cell.empty", cell=place)
         if kind is not None:
             name = line("piece.cell", cell=place, part=Arg("part", kind))
-        clicks = _clicks(legal, OUTLET + 5 - cell) if cell in (4, 5) else ()
+        clicks = _clicks(legal, moves.OUTLET + 5 - cell) if cell in (4, 5) else ()
         note = line("piece.bonus") if view.parts.bonus[cell] else None
         pieces.append(Piece(f"cell-{CELLS[cell]}", name, (), clicks, note))
     return Zone("parts", line("zone.parts"), tuple(pieces))
@@ -187,17 +161,17 @@ def _projects(view: BotFactoryView, legal: set[Move]) -> Zone:
         name = line("piece.plan.empty", plan=plan)
         if colour is not None:
             name = line("piece.plan", plan=plan, project=Arg("project", colour))
-        pieces.append(Piece(f"plan-{PLANS[space]}", name, (), _clicks(legal, TAKE + space)))
+        pieces.append(Piece(f"plan-{PLANS[space]}", name, (), _clicks(legal, moves.TAKE + space)))
     facts = (Fact("fact.left", projects.pile), Fact("fact.discards", sum(projects.discards)))
     pieces.append(Piece("plan-pile", line("piece.deck"), facts))
     giving_back = view.asked.step == "return"
     for index, part in enumerate(TYPES):
-        clicks = () if giving_back else _clicks(legal, UNIVERSAL + index)
+        clicks = () if giving_back else _clicks(legal, moves.UNIVERSAL + index)
         left = Fact("fact.left", projects.universal[index])
         pieces.append(Piece(f"universal-{part}", line(f"part.universal-{part}"), (left,), clicks))
     if projects.robot == "free":
         about = line("piece.universal-robot.about")
-        pieces.append(Piece("universal-robot", line("piece.universal-robot"), (), _clicks(legal, BUILD), about))
+        pieces.append(Piece("universal-robot", line("piece.universal-robot"), (), _clicks(legal, moves.BUILD), about))
     return Zone("projects", line("zone.projects"), tuple(pieces))
 
 
@@ -207,7 +181,7 @@ def _finance(view: BotFactoryView, legal: set[Move]) -> Zone:
     for index, colour in enumerate(COLOURS):
         value = Fact("fact.value", finance.values[index])
         robots = Arg("robots", colour)
-        clicks = _clicks(legal, RAISE + index)
+        clicks = _clicks(legal, moves.RAISE + index)
         pieces.append(Piece(f"value-{colour}", line("piece.value", robots=robots), (value,), clicks))
     for space, contract in enumerate(finance.contracts):
         offer = Arg("offer", OFFERS[space])
@@ -225,7 +199,7 @@ def _finance(view: BotFactoryView, legal: set[Move]) -> Zone:
         )
         name = line("piece.offer", offer=offer, contract=Arg("contract", contract.id))
         marks = tuple(f"claimed-{claim}" for claim in contract.claims if claim is not None)
-        clicks = _clicks(legal, CLAIM + space, REMOVE + space)
+        clicks = _clicks(legal, moves.CLAIM + space, moves.REMOVE + space)
         pieces.append(Piece(f"offer-{OFFERS[space]}", name, wanted + points + row, clicks, None, marks))
     return Zone("finance", line("zone.finance"), tuple(pieces))
 
@@ -236,8 +210,8 @@ def _tiles(view: BotFactoryView, legal: set[Move]) -> Zone:
 
 
 def _tile(number: int, legal: set[Move], marks: tuple[str, ...]) -> Piece:
-    uses = [TILE + USED_TILES.index(number)] if number in USED_TILES else []
-    clicks = _clicks(legal, *uses, KEEP + number - 1)
+    uses = [moves.TILE + USED_TILES.index(number)] if number in USED_TILES else []
+    clicks = _clicks(legal, *uses, moves.KEEP + number - 1)
     name = line("piece.tile", tile=Arg("tile", str(number)), about=Arg("tile", f"{number}.about"))
     return Piece(f"tile-{number}", name, (), clicks, None, marks)
 
@@ -259,15 +233,15 @@ def _player(view: BotFactoryView, player: Player, legal: set[Move]) -> Zone:
     pieces: list[Piece] = []
     for kind in dict.fromkeys(player.parts):
         index = KINDS.index(kind)
-        clicks = _clicks(own, DISCARD + index)
+        clicks = _clicks(own, moves.DISCARD + index)
         if index >= 12 and view.asked.step == "return":
-            clicks = _clicks(own, UNIVERSAL + index - 12)
+            clicks = _clicks(own, moves.UNIVERSAL + index - 12)
         count = Fact("fact.count", player.parts.count(kind))
         pieces.append(Piece(f"hand-{seat}-{kind}", line(f"part.{kind}"), (count,), clicks))
     for colour in dict.fromkeys(player.projects):
         index = COLOURS.index(colour)
         count = Fact("fact.count", player.projects.count(colour))
-        clicks = _clicks(own, DROP + index, ONTO + index)
+        clicks = _clicks(own, moves.DROP + index, moves.ONTO + index)
         pieces.append(Piece(f"project-{seat}-{colour}", line(f"project.{colour}"), (count,), clicks))
     for number, robot in enumerate(player.robots):
         name = line(f"robot.{robot.colour}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import steps
+from tinkertable.games.bot_factory.rules import moves, steps
 from tinkertable.games.bot_factory.rules.events import (
     BUILT_UNIVERSAL,
     DISCARDED,
@@ -23,28 +23,6 @@ from tinkertable.games.bot_factory.rules.halls import (
     swap_part,
     take_outlet,
     take_project,
-)
-from tinkertable.games.bot_factory.rules.moves import (
-    BUILD,
-    CLAIM,
-    DISCARD,
-    DROP,
-    EXCHANGE,
-    KEEP,
-    ONTO,
-    OUTLET,
-    PILE,
-    PLACE,
-    PLACE_UNIVERSAL,
-    RAISE,
-    REMOVE,
-    ROTATE,
-    SWAP,
-    TAKE,
-    TILE,
-    TILE_6,
-    TRADE,
-    UNIVERSAL,
 )
 from tinkertable.games.bot_factory.rules.rounds import end_turn, open_turn
 from tinkertable.games.bot_factory.rules.state import EXTRA_PLACE, HALL_OF, NONE, Position
@@ -73,44 +51,44 @@ def finish_action(position: Position) -> None:
 def play_turn(position: Position, seat: int, move: int) -> None:
     """Play a step of the main action, the executive action, or a production tile."""
     frames = position.frames
-    if move < SWAP:
+    if move < moves.SWAP:
         place_in_turn(position, seat, move)
-    elif move < PILE:
-        pallet = (move - SWAP) // 15
-        swap_part(position, seat, pallet, move - SWAP - 15 * pallet)
-    elif move < ROTATE:
+    elif move < moves.PILE:
+        pallet = (move - moves.SWAP) // 15
+        swap_part(position, seat, pallet, move - moves.SWAP - 15 * pallet)
+    elif move < moves.ROTATE:
         position.tokens[seat] -= 1
         position.icons -= 1
-        draw_from(position, seat, move - PILE, TO_HAND)
-    elif move == ROTATE:
+        draw_from(position, seat, move - moves.PILE, TO_HAND)
+    elif move == moves.ROTATE:
         position.left -= 1
         rotate_wheel(position)
-    elif move < EXCHANGE:
+    elif move < moves.EXCHANGE:
         position.left -= 1
-        take_outlet(position, seat, 5 - (move - OUTLET))
-    elif move == EXCHANGE:
+        take_outlet(position, seat, 5 - (move - moves.OUTLET))
+    elif move == moves.EXCHANGE:
         position.executive = 1
         frames.append(steps.PILE * FRAME + TO_HAND)
         frames.append(steps.DISCARD * FRAME + 3)
-    elif move < TRADE:
+    elif move < moves.TRADE:
         position.left -= 1
-        take_project(position, seat, move - TAKE)
-    elif move == TRADE:
+        take_project(position, seat, move - moves.TAKE)
+    elif move == moves.TRADE:
         position.executive = 1
         frames.append(steps.UNIVERSAL * FRAME)
         frames.append(steps.DROP * FRAME + 2)
-    elif move == BUILD:
+    elif move == moves.BUILD:
         position.executive = 1
         frames.append(steps.ONTO * FRAME)
         frames.append(steps.RETURN * FRAME + 3)
-    elif move < CLAIM:
+    elif move < moves.CLAIM:
         position.left -= 1
         position.tokens[seat] -= 1
-        raise_value(position, move - RAISE)
-    elif move < TILE:
-        claim_contract(position, seat, move - CLAIM, 0)
+        raise_value(position, move - moves.RAISE)
+    elif move < moves.TILE:
+        claim_contract(position, seat, move - moves.CLAIM, 0)
     else:
-        play_tile(position, seat, 5 if move == TILE_6 else move - TILE)
+        play_tile(position, seat, 5 if move == moves.TILE_6 else move - moves.TILE)
 
 
 def place_in_turn(position: Position, seat: int, move: int) -> None:
@@ -119,8 +97,8 @@ def place_in_turn(position: Position, seat: int, move: int) -> None:
         position.begun = 1
         position.tokens[seat] -= position.printed.costs[position.where[seat]]
     position.left -= 1
-    universal = move >= PLACE_UNIVERSAL
-    if place_part(position, seat, move - (PLACE_UNIVERSAL if universal else PLACE), universal):
+    universal = move >= moves.PLACE_UNIVERSAL
+    if place_part(position, seat, move - (moves.PLACE_UNIVERSAL if universal else moves.PLACE), universal):
         position.icons += 1
     if position.left == 0 and position.icons > 0:
         position.closed = 1
@@ -145,17 +123,17 @@ def play_tile(position: Position, seat: int, tile: int) -> None:
 def play_answer(position: Position, seat: int, move: int, step: int, argument: int) -> None:
     """Play the answer to a decision that interrupted the turn."""
     frames = position.frames
-    if move < SWAP:
+    if move < moves.SWAP:
         if step == steps.PLACE:
             position.tokens[seat] -= argument
-        universal = move >= PLACE_UNIVERSAL
-        place_as_bonus(position, seat, move - (PLACE_UNIVERSAL if universal else PLACE), universal)
-    elif move < ROTATE:
+        universal = move >= moves.PLACE_UNIVERSAL
+        place_as_bonus(position, seat, move - (moves.PLACE_UNIVERSAL if universal else moves.PLACE), universal)
+    elif move < moves.ROTATE:
         if step == steps.ICON:
             position.tokens[seat] -= 1
-        draw_from(position, seat, move - PILE, argument if step == steps.PILE else TO_HAND)
-    elif move < TAKE:
-        kind = move - DISCARD
+        draw_from(position, seat, move - moves.PILE, argument if step == steps.PILE else TO_HAND)
+    elif move < moves.TAKE:
+        kind = move - moves.DISCARD
         note(position, DISCARDED, seat, kind)
         position.hand[15 * seat + kind] -= 1
         discard_part(position, kind)
@@ -163,10 +141,10 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
             frames.append(steps.LIMIT_PARTS * FRAME)
         elif argument > 1:
             frames.append(steps.DISCARD * FRAME + argument - 1)
-    elif move < TRADE:
-        take_project(position, seat, move - TAKE)
-    elif move < UNIVERSAL:
-        colour = move - DROP
+    elif move < moves.TRADE:
+        take_project(position, seat, move - moves.TAKE)
+    elif move < moves.UNIVERSAL:
+        colour = move - moves.DROP
         note(position, DROPPED_PROJECT, seat, colour)
         position.wanted[4 * seat + colour] -= 1
         position.plan_gone[colour] += 1
@@ -174,30 +152,30 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
             frames.append(steps.LIMIT_PROJECTS * FRAME)
         elif argument > 1:
             frames.append(steps.DROP * FRAME + argument - 1)
-    elif move < BUILD:
-        move_universal(position, seat, move - UNIVERSAL, step, argument)
-    elif move < RAISE:
-        colour = move - ONTO
+    elif move < moves.BUILD:
+        move_universal(position, seat, move - moves.UNIVERSAL, step, argument)
+    elif move < moves.RAISE:
+        colour = move - moves.ONTO
         note(position, BUILT_UNIVERSAL, seat, colour)
         position.wanted[4 * seat + colour] -= 1
         position.robots[4 * seat + colour] += 1
         position.robot_owner = seat
         position.robot_colour = colour
-    elif move < CLAIM:
-        raise_value(position, move - RAISE)
-    elif move < TILE:
-        claim_contract(position, seat, move - CLAIM, 1)
-    elif move < KEEP:
+    elif move < moves.CLAIM:
+        raise_value(position, move - moves.RAISE)
+    elif move < moves.TILE:
+        claim_contract(position, seat, move - moves.CLAIM, 1)
+    elif move < moves.KEEP:
         use_tile(position, seat, 0)
         gain_tokens(position, seat, 1)
         open_turn(position, seat)
-    elif move < REMOVE:
-        note(position, TILE_KEPT, seat, move - KEEP)
-        position.tile[seat] = move - KEEP
+    elif move < moves.REMOVE:
+        note(position, TILE_KEPT, seat, move - moves.KEEP)
+        position.tile[seat] = move - moves.KEEP
         position.fresh = 1
     else:
-        note(position, REMOVED, position.contract[move - REMOVE])
-        position.contract[move - REMOVE] = NONE
+        note(position, REMOVED, position.contract[move - moves.REMOVE])
+        position.contract[move - moves.REMOVE] = NONE
         if argument > 1:
             frames.append(steps.INSPECT * FRAME + argument - 1)
 

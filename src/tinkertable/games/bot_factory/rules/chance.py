@@ -7,17 +7,7 @@ from __future__ import annotations
 from math import comb
 from typing import Final
 
-from tinkertable.games.bot_factory.rules import steps
-from tinkertable.games.bot_factory.rules.moves import (
-    CONTRACT,
-    FIRST,
-    INSPECTION,
-    INSPECTOR_HALL,
-    INSPECTOR_ROBOT,
-    PART,
-    PROJECT,
-    TASK,
-)
+from tinkertable.games.bot_factory.rules import moves, steps
 from tinkertable.games.bot_factory.rules.state import Position
 from tinkertable.games.bot_factory.rules.steps import ARGUMENT, FRAME
 from tinkertable.games.bot_factory.rules.vilela import inspect_contracts, send_vilela
@@ -33,30 +23,30 @@ def chances(position: Position, step: int, argument: int) -> list[int]:
     if step == steps.CHANCE_PILE:
         for kind in range(3 * argument, 3 * argument + 3):
             if position.pile[kind] > 0:
-                options.append(PART + kind)
+                options.append(moves.PART + kind)
     elif step == steps.CHANCE_PROJECT:
         for colour in range(4):
             if position.plan_pile[colour] > 0:
-                options.append(PROJECT + colour)
+                options.append(moves.PROJECT + colour)
     elif step == steps.CHANCE_SPARE:
         for kind in range(12):
             if position.pile[kind] > 0:
-                options.append(PART + kind)
+                options.append(moves.PART + kind)
     elif step == steps.CHANCE_CONTRACT:
         for contract in range(CONTRACTS):
             if contract not in position.contract and contract_weight(position, contract, argument) > 0:
-                options.append(CONTRACT + contract)
+                options.append(moves.CONTRACT + contract)
     elif step == steps.CHANCE_TASK:
-        options = [TASK, TASK + 1, TASK + 2, TASK + 3]
+        options = [moves.TASK, moves.TASK + 1, moves.TASK + 2, moves.TASK + 3]
     elif step == steps.CHANCE_HALL:
-        add_deck(position, options, position.hall_deck, INSPECTOR_HALL)
+        add_deck(position, options, position.hall_deck, moves.INSPECTOR_HALL)
     elif step == steps.CHANCE_ROBOT:
-        add_deck(position, options, position.robot_deck, INSPECTOR_ROBOT)
+        add_deck(position, options, position.robot_deck, moves.INSPECTOR_ROBOT)
     elif step == steps.CHANCE_INSPECTION:
-        add_deck(position, options, position.inspection_deck, INSPECTION)
+        add_deck(position, options, position.inspection_deck, moves.INSPECTION)
     elif step == steps.CHANCE_FIRST:
         for seat in range(position.seats):
-            options.append(FIRST + seat)
+            options.append(moves.FIRST + seat)
     return options
 
 
@@ -72,12 +62,12 @@ def chance_weights(position: Position) -> list[int]:
     weights: list[int] = []
     frame = position.frames[-1]
     for move in position.options:
-        if move < PROJECT:
+        if move < moves.PROJECT:
             weights.append(position.pile[move])
-        elif move < CONTRACT:
-            weights.append(position.plan_pile[move - PROJECT])
-        elif move < TASK:
-            weights.append(contract_weight(position, move - CONTRACT, frame & ARGUMENT))
+        elif move < moves.CONTRACT:
+            weights.append(position.plan_pile[move - moves.PROJECT])
+        elif move < moves.TASK:
+            weights.append(contract_weight(position, move - moves.CONTRACT, frame & ARGUMENT))
         else:
             weights.append(1)
     return weights
@@ -92,7 +82,7 @@ def play_chance(position: Position, move: int) -> None:
         position.pile[move] -= 1
         position.top[argument] = move - 3 * argument
     elif step == steps.CHANCE_PROJECT:
-        colour = move - PROJECT
+        colour = move - moves.PROJECT
         position.plan_pile[colour] -= 1
         if argument < 6:
             position.plans[argument] = colour
@@ -104,18 +94,18 @@ def play_chance(position: Position, move: int) -> None:
         if argument == 0:
             position.marker = move // 3
     elif step == steps.CHANCE_CONTRACT:
-        position.contract[argument] = move - CONTRACT
+        position.contract[argument] = move - moves.CONTRACT
     elif step in (steps.CHANCE_TASK, steps.TASK):
-        position.task = move - TASK
+        position.task = move - moves.TASK
     elif step == steps.CHANCE_HALL:
-        send_vilela(position, move - INSPECTOR_HALL)
+        send_vilela(position, move - moves.INSPECTOR_HALL)
     elif step == steps.CHANCE_ROBOT:
-        position.vilela_robot = move - INSPECTOR_ROBOT
+        position.vilela_robot = move - moves.INSPECTOR_ROBOT
         position.robot_deck &= ~(1 << position.vilela_robot)
     elif step == steps.CHANCE_INSPECTION:
-        inspect_contracts(position, move - INSPECTION)
+        inspect_contracts(position, move - moves.INSPECTION)
     else:
-        choose_first_player(position, move - FIRST)
+        choose_first_player(position, move - moves.FIRST)
 
 
 def choose_first_player(position: Position, seat: int) -> None:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import steps
+from tinkertable.games.bot_factory.rules import moves, steps
 from tinkertable.games.bot_factory.rules.halls import (
     add_claims,
     add_places,
@@ -13,23 +13,6 @@ from tinkertable.games.bot_factory.rules.halls import (
     add_swaps,
     add_takes,
     can_build_universal_robot,
-)
-from tinkertable.games.bot_factory.rules.moves import (
-    BUILD,
-    DONE,
-    EXCHANGE,
-    GO,
-    KEEP,
-    ONTO,
-    OUTLET,
-    PAY,
-    REFUSE,
-    ROTATE,
-    SKIP,
-    TASK,
-    TILE,
-    TILE_6,
-    TRADE,
 )
 from tinkertable.games.bot_factory.rules.state import (
     ASSEMBLY,
@@ -88,7 +71,7 @@ def decisions(position: Position, step: int, argument: int) -> list[int]:
     elif step == steps.ONTO:
         for colour in range(4):
             if position.wanted[4 * seat + colour] > 0:
-                options.append(ONTO + colour)
+                options.append(moves.ONTO + colour)
     elif step == steps.CHEAP:
         add_claims(position, options, seat, 1)
     elif step == steps.RAISE:
@@ -98,7 +81,7 @@ def decisions(position: Position, step: int, argument: int) -> list[int]:
     elif step == steps.TILE:
         for tile in range(6):
             if tile_is_left(position, tile):
-                options.append(KEEP + tile)
+                options.append(moves.KEEP + tile)
         add_skip(position, options)
     elif step == steps.LIMIT_PARTS:
         if position.part_count(seat) > position.printed.part_limit:
@@ -109,14 +92,14 @@ def decisions(position: Position, step: int, argument: int) -> list[int]:
     elif step == steps.INSPECT:
         add_removals(position, options)
     elif step == steps.TASK:
-        options = [TASK, TASK + 1, TASK + 2, TASK + 3]
+        options = [moves.TASK, moves.TASK + 1, moves.TASK + 2, moves.TASK + 3]
     return options
 
 
 def add_skip(position: Position, options: list[int]) -> None:
     """Add the move that skips a bonus, if there is a bonus."""
     if options:
-        options.append(SKIP)
+        options.append(moves.SKIP)
 
 
 def add_goes(position: Position, options: list[int], seat: int) -> None:
@@ -135,21 +118,21 @@ def add_goes(position: Position, options: list[int], seat: int) -> None:
         for place in range(FIRST_PLACE[hall], EXTRA_PLACE[hall]):
             if not taken >> place & 1:
                 full = False
-                options.append(GO + place)
+                options.append(moves.GO + place)
         # production tile 5: stand to the right of a full hall
         if full and not taken >> EXTRA_PLACE[hall] & 1 and can_use_tile(position, seat, 4):
-            options.append(GO + EXTRA_PLACE[hall])
+            options.append(moves.GO + EXTRA_PLACE[hall])
 
 
 def add_toll(position: Position, options: list[int], seat: int) -> None:
     """Add the answers to Sandra: a token, the tile that saves it, or a lost turn (ruling 6)."""
     if position.tokens[seat] > 0:
-        options.append(PAY)
+        options.append(moves.PAY)
     spared = can_use_tile(position, seat, 0)
     if options or spared:
-        options.append(REFUSE)
+        options.append(moves.REFUSE)
     if spared:
-        options.append(TILE)
+        options.append(moves.TILE)
 
 
 def add_turn(position: Position, options: list[int], seat: int) -> None:
@@ -159,27 +142,27 @@ def add_turn(position: Position, options: list[int], seat: int) -> None:
         add_assembly(position, options, seat)
     elif hall == PARTS:
         if position.left > 0:
-            options.append(ROTATE)
+            options.append(moves.ROTATE)
             if position.wheel[5] != NONE:
-                options.append(OUTLET)
+                options.append(moves.OUTLET)
             if position.wheel[4] != NONE:
-                options.append(OUTLET + 1)
+                options.append(moves.OUTLET + 1)
         if position.executive == 0 and position.part_count(seat) >= 3:
-            options.append(EXCHANGE)
+            options.append(moves.EXCHANGE)
     elif hall == PROJECTS:
         if position.left > 0:
             add_takes(position, options)
         if position.executive == 0:
             if position.wanted_count(seat) >= 2 and has_universals(position):
-                options.append(TRADE)
+                options.append(moves.TRADE)
             if can_build_universal_robot(position, seat):
-                options.append(BUILD)
+                options.append(moves.BUILD)
     elif position.left > 0 and position.tokens[seat] > 0:
         add_raises(position, options)
         add_claims(position, options, seat, 0)
     if position.tile_rule and not (position.tile[seat] != NONE and position.tile_used[seat]):
         add_tiles(position, options, seat, hall)
-    options.append(DONE)
+    options.append(moves.DONE)
 
 
 def add_assembly(position: Position, options: list[int], seat: int) -> None:
@@ -202,17 +185,17 @@ def add_tiles(position: Position, options: list[int], seat: int, hall: int) -> N
         claims: list[int] = []
         add_claims(position, claims, seat, 1)
         if claims:
-            options.append(TILE + 1)
+            options.append(moves.TILE + 1)
     if position.tokens[seat] > 0 and can_use_tile(position, seat, 2):
         favours: list[int] = []
         add_favours(position, favours, seat)
         if favours:
-            options.append(TILE + 2)
+            options.append(moves.TILE + 2)
     if can_use_tile(position, seat, 3):
         raises: list[int] = []
         add_raises(position, raises)
         if raises:
-            options.append(TILE + 3)
+            options.append(moves.TILE + 3)
     if (
         hall == PROJECTS
         and position.executive == 0
@@ -220,7 +203,7 @@ def add_tiles(position: Position, options: list[int], seat: int, hall: int) -> N
         and has_universals(position)
         and can_use_tile(position, seat, 5)
     ):
-        options.append(TILE_6)
+        options.append(moves.TILE_6)
 
 
 def add_favours(position: Position, options: list[int], seat: int) -> None:

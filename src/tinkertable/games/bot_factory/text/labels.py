@@ -6,41 +6,8 @@ from typing import Final
 
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, line
-from tinkertable.games.bot_factory.rules.moves import (
-    BUILD,
-    CLAIM,
-    COLOURS,
-    DISCARD,
-    DONE,
-    DROP,
-    EXCHANGE,
-    GO,
-    KEEP,
-    KINDS,
-    OFFERS,
-    ONTO,
-    OUTLET,
-    PAY,
-    PILE,
-    PLACE,
-    PLACE_UNIVERSAL,
-    PLANS,
-    RAISE,
-    REFUSE,
-    REMOVE,
-    ROTATE,
-    SIDES,
-    SKIP,
-    SPACES,
-    SWAP,
-    TAKE,
-    TASK,
-    TILE,
-    TRADE,
-    UNIVERSAL,
-    USED_TILES,
-    family,
-)
+from tinkertable.games.bot_factory.rules import moves
+from tinkertable.games.bot_factory.rules.moves import COLOURS, KINDS, OFFERS, PLANS, SIDES, SPACES, USED_TILES, family
 from tinkertable.games.bot_factory.rules.score import score_lines
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 from tinkertable.games.bot_factory.view import BotFactoryView
@@ -49,13 +16,13 @@ SHEET: Final = ("robots", "contracts", "tokens", "broken", "parts", "projects")
 """The lines of the score sheet, in the order of `score_lines`."""
 
 PLAIN_MOVES: Final = {
-    PAY: "pay",
-    REFUSE: "refuse",
-    ROTATE: "rotate",
-    EXCHANGE: "exchange",
-    TRADE: "trade",
-    BUILD: "build",
-    SKIP: "skip",
+    moves.PAY: "pay",
+    moves.REFUSE: "refuse",
+    moves.ROTATE: "rotate",
+    moves.EXCHANGE: "exchange",
+    moves.TRADE: "trade",
+    moves.BUILD: "build",
+    moves.SKIP: "skip",
 }
 """Moves whose label never changes."""
 
@@ -78,40 +45,40 @@ def label(view: BotFactoryView, move: Move) -> Line:
     index = move - start
     if start in PLAIN_MOVES:
         return line(f"move.{PLAIN_MOVES[start]}")
-    if start == TASK:
+    if start == moves.TASK:
         return task_line(view, index + 1)
-    if start == GO:
+    if start == moves.GO:
         return line("move.go", space=Arg("to-space", SPACES[index]))
-    if start in (PLACE, PLACE_UNIVERSAL):
+    if start in (moves.PLACE, moves.PLACE_UNIVERSAL):
         return _place_label(view, start, index)
-    if start == SWAP:
+    if start == moves.SWAP:
         pallet, kind = divmod(index, 15)
         return line("move.swap", part=Arg("a-part", KINDS[kind]), spare=_named("a-part", view.assembly.spares[pallet]))
-    if start == PILE:
+    if start == moves.PILE:
         return _pile_label(view, index)
-    if start == OUTLET:
+    if start == moves.OUTLET:
         return line(f"move.outlet.{SIDES[index]}", part=_named("a-part", view.parts.wheel[5 - index]))
-    if start == DISCARD:
+    if start == moves.DISCARD:
         return line("move.discard", part=Arg("a-part", KINDS[index]))
-    if start == TAKE:
+    if start == moves.TAKE:
         project = _named("project", view.projects.spaces[index])
         return line("move.take", project=project, plan=Arg("plan", PLANS[index]))
-    if start == DROP:
+    if start == moves.DROP:
         return line("move.drop", project=Arg("project", COLOURS[index]))
-    if start == UNIVERSAL:
+    if start == moves.UNIVERSAL:
         name = "move.return" if view.asked.step == "return" else "move.universal"
         return line(name, part=Arg("a-part", KINDS[12 + index]))
-    if start == ONTO:
+    if start == moves.ONTO:
         return line("move.onto", project=Arg("project", COLOURS[index]))
-    if start == RAISE:
+    if start == moves.RAISE:
         return line("move.raise", robots=Arg("robots", COLOURS[index]), value=view.finance.values[index] + 1)
-    if start in (CLAIM, REMOVE):
+    if start in (moves.CLAIM, moves.REMOVE):
         return _contract_label(view, start, index)
-    if start == TILE:
+    if start == moves.TILE:
         return line("move.tile", tile=Arg("tile", str(USED_TILES[index])))
-    if start == KEEP:
+    if start == moves.KEEP:
         return line("move.keep", tile=Arg("tile", str(index + 1)))
-    assert start == DONE
+    assert start == moves.DONE
     placing = view.action is not None and view.action.icons and not view.action.closed
     return line("move.done.placing" if placing else "move.done")
 
@@ -129,7 +96,7 @@ def _place_label(view: BotFactoryView, start: int, index: int) -> Line:
         price = view.action.price
     arguments: dict[str, Arg | int | str] = {"part": Arg("a-part", KINDS[index])}
     name = "move.place"
-    if start == PLACE_UNIVERSAL:
+    if start == moves.PLACE_UNIVERSAL:
         name = "move.place-universal"
         arguments = {"part": Arg("a-part", KINDS[12 + index % 3]), "robot": Arg("robot", COLOURS[index // 3])}
     if price:
@@ -155,7 +122,7 @@ def _contract_label(view: BotFactoryView, start: int, index: int) -> Line:
     assert contract is not None
     name = Arg("contract", contract.id)
     place = Arg("offer", OFFERS[index])
-    if start == REMOVE:
+    if start == moves.REMOVE:
         return line("move.remove", contract=name, offer=place)
     cost = view.finance.costs[index] - (1 if view.asked.step == "cheap" else 0)
     return line("move.claim", contract=name, offer=place, n=cost)

@@ -6,30 +6,8 @@ from typing import Final
 
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.text import Arg, Line, line, seat_arg
-from tinkertable.games.bot_factory.rules import events, steps
-from tinkertable.games.bot_factory.rules.moves import (
-    BUILD,
-    COLOURS,
-    DONE,
-    EXCHANGE,
-    FIRST,
-    GO,
-    HALLS,
-    INSPECTION,
-    INSPECTOR_HALL,
-    INSPECTOR_ROBOT,
-    KINDS,
-    PART,
-    PAY,
-    PILE,
-    PROJECT,
-    REFUSE,
-    ROTATE,
-    SKIP,
-    SPACES,
-    TASK,
-    TRADE,
-)
+from tinkertable.games.bot_factory.rules import events, moves, steps
+from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, SPACES
 from tinkertable.games.bot_factory.rules.score import REPORTS, final_scores, leaders, report
 from tinkertable.games.bot_factory.rules.state import OVER, Event, Position
 from tinkertable.games.bot_factory.rules.steps import ARGUMENT, FRAME
@@ -92,13 +70,13 @@ FAMILIES: Final[dict[str, tuple[str, ...]]] = {
 """Families of catalog messages: the member that belongs to each number."""
 
 MOVES: Final = {
-    PAY: "paid",
-    REFUSE: "refused",
-    EXCHANGE: "exchange",
-    TRADE: "trade",
-    BUILD: "build",
-    SKIP: "skipped",
-    DONE: "done",
+    moves.PAY: "paid",
+    moves.REFUSE: "refused",
+    moves.EXCHANGE: "exchange",
+    moves.TRADE: "trade",
+    moves.BUILD: "build",
+    moves.SKIP: "skipped",
+    moves.DONE: "done",
 }
 """Moves with a line of their own, because no event stands for them."""
 
@@ -122,7 +100,7 @@ def log_lines(before: BotFactoryState, seat: int, move: int) -> list[Line]:
     after.play(seat, move)
     lines = _announce(before, seat, move)
     # a part from a pile is a purchase where an icon was covered
-    buying = PILE <= move < ROTATE and before.frames[-1] // FRAME in (steps.TURN, steps.ICON)
+    buying = moves.PILE <= move < moves.ROTATE and before.frames[-1] // FRAME in (steps.TURN, steps.ICON)
     for event, *numbers in happened:
         key, arguments = SENTENCES[event]
         if event == events.DREW and buying:
@@ -142,11 +120,11 @@ def _argument(kind: str, number: int) -> Arg:
 
 def _announce(before: Position, seat: int, move: int) -> list[Line]:
     """The line for the move itself, where no event stands for it."""
-    if move < GO and seat != CHANCE:
-        return [line("log.task.chosen", who=seat_arg(seat), task=_argument("task", move - TASK))]
-    if move < GO:
+    if move < moves.GO and seat != CHANCE:
+        return [line("log.task.chosen", who=seat_arg(seat), task=_argument("task", move - moves.TASK))]
+    if move < moves.GO:
         return _announce_chance(before.frames[-1], move)
-    if move not in MOVES or (move == DONE and before.icons and not before.closed):
+    if move not in MOVES or (move == moves.DONE and before.icons and not before.closed):
         return []
     return [line(f"log.{MOVES[move]}", who=seat_arg(seat))]
 
@@ -155,15 +133,15 @@ def _announce_chance(frame: int, move: int) -> list[Line]:
     """What chance revealed, where it is worth a line; piles and contracts get none."""
     step, argument = frame // FRAME, frame & ARGUMENT
     if step == steps.CHANCE_SPARE:
-        return [line("log.spare", part=_argument("a-part", move - PART))]
-    if PROJECT <= move < PROJECT + 4 and argument >= 6:
-        return [line("log.dealt", who=seat_arg(argument - 6), project=_argument("project", move - PROJECT))]
-    if TASK <= move < INSPECTOR_HALL:
-        return [line("log.task", task=_argument("task", move - TASK))]
-    if FIRST <= move < GO:
-        return [line("log.first", who=seat_arg(move - FIRST))]
-    if INSPECTOR_ROBOT <= move < INSPECTION:
-        return [line("log.vilela.colour", robots=_argument("robots", move - INSPECTOR_ROBOT))]
+        return [line("log.spare", part=_argument("a-part", move - moves.PART))]
+    if moves.PROJECT <= move < moves.PROJECT + 4 and argument >= 6:
+        return [line("log.dealt", who=seat_arg(argument - 6), project=_argument("project", move - moves.PROJECT))]
+    if moves.TASK <= move < moves.INSPECTOR_HALL:
+        return [line("log.task", task=_argument("task", move - moves.TASK))]
+    if moves.FIRST <= move < moves.GO:
+        return [line("log.first", who=seat_arg(move - moves.FIRST))]
+    if moves.INSPECTOR_ROBOT <= move < moves.INSPECTION:
+        return [line("log.vilela.colour", robots=_argument("robots", move - moves.INSPECTOR_ROBOT))]
     return []
 
 
