@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import moves, steps
-from tinkertable.games.bot_factory.rules.events import (
-    BUILT_UNIVERSAL,
-    DISCARDED,
-    DROPPED_PROJECT,
-    REMOVED,
-    RETURNED_UNIVERSAL,
-    TILE_KEPT,
-    TOOK_UNIVERSAL,
-    WENT,
-    note,
-)
+from tinkertable.games.bot_factory.rules import events, moves, steps
 from tinkertable.games.bot_factory.rules.halls import (
     claim_contract,
     place_as_bonus,
@@ -33,7 +22,7 @@ from tinkertable.games.bot_factory.rules.tiles import use_tile
 
 def go_to(position: Position, seat: int, place: int) -> None:
     """Move a worker to a space; an extra place uses production tile 5."""
-    note(position, WENT, seat, place)
+    events.note(position, events.WENT, seat, place)
     position.where[seat] = place
     if place == EXTRA_PLACE[HALL_OF[place]]:
         use_tile(position, seat, 4)
@@ -134,7 +123,7 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
         draw_from(position, seat, move - moves.PILE, argument if step == steps.PILE else TO_HAND)
     elif move < moves.TAKE:
         kind = move - moves.DISCARD
-        note(position, DISCARDED, seat, kind)
+        events.note(position, events.DISCARDED, seat, kind)
         position.hand[15 * seat + kind] -= 1
         discard_part(position, kind)
         if step == steps.LIMIT_PARTS:
@@ -145,7 +134,7 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
         take_project(position, seat, move - moves.TAKE)
     elif move < moves.UNIVERSAL:
         colour = move - moves.DROP
-        note(position, DROPPED_PROJECT, seat, colour)
+        events.note(position, events.DROPPED_PROJECT, seat, colour)
         position.wanted[4 * seat + colour] -= 1
         position.plan_gone[colour] += 1
         if step == steps.LIMIT_PROJECTS:
@@ -156,7 +145,7 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
         move_universal(position, seat, move - moves.UNIVERSAL, step, argument)
     elif move < moves.RAISE:
         colour = move - moves.ONTO
-        note(position, BUILT_UNIVERSAL, seat, colour)
+        events.note(position, events.BUILT_UNIVERSAL, seat, colour)
         position.wanted[4 * seat + colour] -= 1
         position.robots[4 * seat + colour] += 1
         position.robot_owner = seat
@@ -170,11 +159,11 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
         gain_tokens(position, seat, 1)
         open_turn(position, seat)
     elif move < moves.REMOVE:
-        note(position, TILE_KEPT, seat, move - moves.KEEP)
+        events.note(position, events.TILE_KEPT, seat, move - moves.KEEP)
         position.tile[seat] = move - moves.KEEP
         position.fresh = 1
     else:
-        note(position, REMOVED, position.contract[move - moves.REMOVE])
+        events.note(position, events.REMOVED, position.contract[move - moves.REMOVE])
         position.contract[move - moves.REMOVE] = NONE
         if argument > 1:
             frames.append(steps.INSPECT * FRAME + argument - 1)
@@ -183,11 +172,11 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
 def move_universal(position: Position, seat: int, part: int, step: int, returned: int) -> None:
     """Take a universal part, or return one for the universal robot."""
     if step == steps.UNIVERSAL:
-        note(position, TOOK_UNIVERSAL, seat, 12 + part)
+        events.note(position, events.TOOK_UNIVERSAL, seat, 12 + part)
         position.universal[part] -= 1
         position.hand[15 * seat + 12 + part] += 1
         return
-    note(position, RETURNED_UNIVERSAL, seat, 12 + part)
+    events.note(position, events.RETURNED_UNIVERSAL, seat, 12 + part)
     position.universal[part] += 1
     position.hand[15 * seat + 12 + part] -= 1
     if returned == 3:

@@ -4,19 +4,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import steps
-from tinkertable.games.bot_factory.rules.events import (
-    CLAIMED,
-    FINISHED,
-    OUTLET_TAKEN,
-    PLACED,
-    PLACED_UNIVERSAL,
-    RAISED,
-    ROTATED,
-    SWAPPED,
-    TOOK_PROJECT,
-    note,
-)
+from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.moves import CLAIM, PLACE, PLACE_UNIVERSAL, RAISE, SWAP, TAKE, UNIVERSAL
 from tinkertable.games.bot_factory.rules.printed_values import BONUS_PLACE, BONUS_PROJECT, NO_BONUS
 from tinkertable.games.bot_factory.rules.state import COLOURED, EMPTY, NONE, TILES_CLAIMED, UNIVERSAL_PART, Position
@@ -60,10 +48,10 @@ def place_part(position: Position, seat: int, space: int, universal: bool) -> bo
     position.hand[15 * seat + kind] -= 1
     position.column[space] = UNIVERSAL_PART if universal else COLOURED
     colour = space // 3
-    note(position, PLACED_UNIVERSAL if universal else PLACED, seat, kind, colour)
+    events.note(position, events.PLACED_UNIVERSAL if universal else events.PLACED, seat, kind, colour)
     parts = position.parts_in_column(colour)
     if parts == 3:
-        note(position, FINISHED, seat, colour)
+        events.note(position, events.FINISHED, seat, colour)
         position.stock[colour] -= 1
         position.wanted[4 * seat + colour] -= 1
         position.robots[4 * seat + colour] += 1
@@ -95,7 +83,7 @@ def add_swaps(position: Position, options: list[int], seat: int) -> None:
 
 def swap_part(position: Position, seat: int, pallet: int, kind: int) -> None:
     """Pay a speech token and swap a part with a spare."""
-    note(position, SWAPPED, seat, kind, position.spare[pallet])
+    events.note(position, events.SWAPPED, seat, kind, position.spare[pallet])
     position.tokens[seat] -= 1
     position.hand[15 * seat + position.spare[pallet]] += 1
     position.hand[15 * seat + kind] -= 1
@@ -104,7 +92,7 @@ def swap_part(position: Position, seat: int, pallet: int, kind: int) -> None:
 
 def rotate_wheel(position: Position) -> None:
     """Turn the wheel a quarter clockwise; the player then fills the empty inlets, the left one first."""
-    note(position, ROTATED, position.mover)
+    events.note(position, events.ROTATED, position.mover)
     wheel = position.wheel
     position.wheel = [wheel[6], wheel[7], wheel[0], wheel[1], wheel[2], wheel[3], wheel[4], wheel[5]]
     position.turned = 1 - position.turned
@@ -116,7 +104,7 @@ def rotate_wheel(position: Position) -> None:
 
 def take_outlet(position: Position, seat: int, cell: int) -> None:
     """Take the part at an outlet; a bonus space lets the player pay to place one (ruling 16)."""
-    note(position, OUTLET_TAKEN, seat, position.wheel[cell])
+    events.note(position, events.OUTLET_TAKEN, seat, position.wheel[cell])
     position.hand[15 * seat + position.wheel[cell]] += 1
     position.wheel[cell] = NONE
     if position.printed.wheel_bonus[(cell - 2 * position.turned) & 7] == 1:
@@ -132,7 +120,7 @@ def add_takes(position: Position, options: list[int]) -> None:
 
 def take_project(position: Position, seat: int, space: int) -> None:
     """Take a project; the bottom row brings its bonus however the project is taken (ruling 17)."""
-    note(position, TOOK_PROJECT, seat, position.plans[space])
+    events.note(position, events.TOOK_PROJECT, seat, position.plans[space])
     position.wanted[4 * seat + position.plans[space]] += 1
     position.plans[space] = NONE
     if space == 0:
@@ -175,7 +163,7 @@ def raise_value(position: Position, colour: int) -> None:
     """Raise a colour by one; crossing a line brings its bonus, every time (ruling 21)."""
     value = position.value[colour] + 1
     position.value[colour] = value
-    note(position, RAISED, position.mover, colour, value)
+    events.note(position, events.RAISED, position.mover, colour, value)
     bonus = position.printed.line_bonus[value]
     if bonus == NO_BONUS:
         return
@@ -200,7 +188,7 @@ def add_claims(position: Position, options: list[int], seat: int, discount: int)
 def claim_contract(position: Position, seat: int, space: int, discount: int) -> None:
     """Pay for a contract and put one of the tokens on its best free claim."""
     cost = position.printed.contract_cost[space] - discount
-    note(position, CLAIMED, seat, position.contract[space], cost)
+    events.note(position, events.CLAIMED, seat, position.contract[space], cost)
     position.tokens[seat] -= cost
     position.left -= cost
     position.claims[seat] += 1

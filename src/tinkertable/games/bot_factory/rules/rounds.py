@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import steps
-from tinkertable.games.bot_factory.rules.events import CLEARED, ROUND, UPKEEP, note
+from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.sandra import act_sandra, move_sandra
 from tinkertable.games.bot_factory.rules.state import (
     ACTING,
@@ -56,7 +55,7 @@ def begin_round(position: Position) -> None:
         position.order = [(position.lead + turn) % position.seats for turn in range(position.seats)]
     else:
         position.order = meeples_in_order(position)
-    note(position, ROUND, position.round)
+    events.note(position, events.ROUND, position.round)
 
 
 def meeples_in_order(position: Position) -> list[int]:
@@ -133,8 +132,8 @@ def maintain(position: Position) -> None:
             clear_column(position, colour)
             if position.value[colour] > position.printed.lowest:
                 position.value[colour] -= 1
-            note(position, CLEARED, colour, position.value[colour])
-    note(position, UPKEEP)
+            events.note(position, events.CLEARED, colour, position.value[colour])
+    events.note(position, events.UPKEEP)
     shift_projects(position)
 
 

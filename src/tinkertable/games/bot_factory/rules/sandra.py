@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules.events import SANDRA_ASSEMBLY, SANDRA_IDLE, SANDRA_WENT, note
+from tinkertable.games.bot_factory.rules import events
 from tinkertable.games.bot_factory.rules.state import (
     ASSEMBLY,
     FINANCE,
@@ -23,7 +23,7 @@ def move_sandra(position: Position) -> None:
         place = position.free_place((hall + step) & 3)
         if place != NONE:
             position.where[SANDRA] = place
-            note(position, SANDRA_WENT, place)
+            events.note(position, events.SANDRA_WENT, place)
             return
     raise AssertionError("the other halls always have a free space (ruling 2)")
 
@@ -32,7 +32,7 @@ def act_sandra(position: Position) -> None:
     """Let Sandra act in her hall, whichever space she stands on."""
     hall = HALL_OF[position.where[SANDRA]]
     idle = hall == FINANCE and min(position.value) == max(position.value)
-    note(position, SANDRA_IDLE if idle else SANDRA_ASSEMBLY + hall)
+    events.note(position, events.SANDRA_IDLE if idle else events.SANDRA_ASSEMBLY + hall)
     if hall == ASSEMBLY:
         for pallet in range(2):
             if position.spare[pallet] != NONE:

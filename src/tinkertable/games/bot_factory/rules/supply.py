@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import steps
-from tinkertable.games.bot_factory.rules.events import DREW, INLET_FILLED, SHUFFLED, TOKENS, note
+from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.moves import DISCARD, DROP, PILE, UNIVERSAL
 from tinkertable.games.bot_factory.rules.state import COLOURED, EMPTY, NONE, Position
 from tinkertable.games.bot_factory.rules.steps import FRAME, TO_HAND
@@ -18,7 +17,7 @@ def gain_tokens(position: Position, seat: int, count: int) -> None:
     gained = min(gained, count)
     if gained > 0:
         position.tokens[seat] += gained
-        note(position, TOKENS, seat, gained)
+        events.note(position, events.TOKENS, seat, gained)
 
 
 def discard_part(position: Position, kind: int) -> None:
@@ -51,7 +50,7 @@ def has_parts(position: Position, colour: int) -> bool:
 
 def shuffle_discards(position: Position, colour: int) -> None:
     """Shuffle the discards of a colour into its pile."""
-    note(position, SHUFFLED, colour)
+    events.note(position, events.SHUFFLED, colour)
     base = 3 * colour
     for kind in range(base, base + 3):
         position.pile[kind] += position.gone[kind]
@@ -82,7 +81,7 @@ def draw_from(position: Position, seat: int, colour: int, purpose: int) -> None:
         shuffle_discards(position, colour)
         return
     kind = take_top(position, colour)
-    note(position, DREW if purpose == TO_HAND else INLET_FILLED, seat, kind)
+    events.note(position, events.DREW if purpose == TO_HAND else events.INLET_FILLED, seat, kind)
     if purpose == TO_HAND:
         position.hand[15 * seat + kind] += 1
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules.events import TILE_USED, note
+from tinkertable.games.bot_factory.rules import events
 from tinkertable.games.bot_factory.rules.state import NONE, TILES_CLAIMED, TILES_OPEN, Position
 
 
@@ -20,6 +20,6 @@ def can_use_tile(position: Position, seat: int, tile: int) -> bool:
 
 def use_tile(position: Position, seat: int, tile: int) -> None:
     """Use a production tile: the player's only tile, once."""
-    note(position, TILE_USED, seat, tile)
+    events.note(position, events.TILE_USED, seat, tile)
     position.tile[seat] = tile
     position.tile_used[seat] = 1

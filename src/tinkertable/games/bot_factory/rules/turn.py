@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tinkertable.core.contract import CHANCE, Move, Seat
-from tinkertable.games.bot_factory.rules import steps
+from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.actions import finish_action, go_to, play_answer, play_turn
 from tinkertable.games.bot_factory.rules.chance import chance_weights, chances, play_chance
 from tinkertable.games.bot_factory.rules.check import check_position
-from tinkertable.games.bot_factory.rules.events import SILENT, note
 from tinkertable.games.bot_factory.rules.legal import decisions
 from tinkertable.games.bot_factory.rules.moves import GO, PAY, REFUSE, SKIP
 from tinkertable.games.bot_factory.rules.rounds import open_turn, proceed
@@ -99,7 +98,7 @@ def settle(position: Position) -> None:
         if not options:
             frames.pop()
             if step == steps.TOLL:
-                note(position, SILENT, position.mover)
+                events.note(position, events.SILENT, position.mover)
             continue
         if len(options) == 1 and step > steps.TOLL:
             # nothing to decide: the turn ends, or the only answer is played

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import steps
-from tinkertable.games.bot_factory.rules.events import (
-    VILELA_AGAIN,
-    VILELA_COLUMN,
-    VILELA_CONTRACTS,
-    VILELA_FINANCE,
-    VILELA_NOTHING,
-    VILELA_PARTS,
-    VILELA_PROJECTS,
-    VILELA_ROBOT,
-    VILELA_WENT,
-    note,
-)
+from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.moves import REMOVE
 from tinkertable.games.bot_factory.rules.state import ASSEMBLY, HALL_OF, NONE, PARTS, PROJECTS, VILELA, Position
 from tinkertable.games.bot_factory.rules.steps import FRAME
@@ -33,12 +21,12 @@ def send_vilela(position: Position, hall: int) -> None:
     position.hall_deck &= ~(1 << hall)
     place = position.free_place(hall)
     if place == NONE or hall == HALL_OF[position.where[VILELA]]:
-        note(position, VILELA_AGAIN, hall)
+        events.note(position, events.VILELA_AGAIN, hall)
         move_vilela(position)
         return
     position.vilela_hall = hall
     position.where[VILELA] = place
-    note(position, VILELA_WENT, place)
+    events.note(position, events.VILELA_WENT, place)
     if position.robot_deck == 0:
         position.robot_deck = 15
     position.frames.append(steps.CHANCE_ROBOT * FRAME)
@@ -50,13 +38,13 @@ def act_vilela(position: Position) -> None:
     if position.vilela_hall == ASSEMBLY:
         inspect_column(position, colour)
     elif position.vilela_hall == PARTS:
-        note(position, VILELA_PARTS, colour)
+        events.note(position, events.VILELA_PARTS, colour)
         for cell in range(8):
             if position.wheel[cell] != NONE and position.wheel[cell] // 3 == colour:
                 discard_part(position, position.wheel[cell])
                 position.wheel[cell] = NONE
     elif position.vilela_hall == PROJECTS:
-        note(position, VILELA_PROJECTS, colour)
+        events.note(position, events.VILELA_PROJECTS, colour)
         for space in range(6):
             if position.plans[space] == colour:
                 position.plan_gone[colour] += 1
@@ -64,7 +52,7 @@ def act_vilela(position: Position) -> None:
     else:
         if position.value[colour] > position.printed.lowest:
             position.value[colour] -= 1
-        note(position, VILELA_FINANCE, colour, position.value[colour])
+        events.note(position, events.VILELA_FINANCE, colour, position.value[colour])
         if position.inspection_deck == 0:
             position.inspection_deck = 63
         position.frames.append(steps.CHANCE_INSPECTION * FRAME)
@@ -73,14 +61,14 @@ def act_vilela(position: Position) -> None:
 def inspect_column(position: Position, colour: int) -> None:
     """Discard the parts of a column that has two; otherwise remove a robot from the board (ruling 31)."""
     if position.parts_in_column(colour) == 2:
-        note(position, VILELA_COLUMN, colour)
+        events.note(position, events.VILELA_COLUMN, colour)
         clear_column(position, colour)
     elif position.stock[colour] > 0:
-        note(position, VILELA_ROBOT, colour)
+        events.note(position, events.VILELA_ROBOT, colour)
         position.stock[colour] -= 1
         position.removed[colour] += 1
     else:
-        note(position, VILELA_NOTHING)
+        events.note(position, events.VILELA_NOTHING)
 
 
 def add_removals(position: Position, options: list[int]) -> None:
@@ -103,4 +91,4 @@ def inspect_contracts(position: Position, tile: int) -> None:
     for move in options:
         position.contract[move - REMOVE] = NONE
     if options:
-        note(position, VILELA_CONTRACTS, len(options))
+        events.note(position, events.VILELA_CONTRACTS, len(options))
