@@ -32,6 +32,7 @@ lint: $(BIN)/.dev assets-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/djlint --check --quiet src
 	tools/check-front lint
 
 test-front: assets-dev ## The unit tests of the scripts.

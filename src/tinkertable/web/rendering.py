@@ -22,6 +22,7 @@ from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.learn.lessons import taught_games
 from tinkertable.web.learn.rule_links import rule_link
 from tinkertable.web.pages.table_card import person_name
+from tinkertable.web.source_layout import SourceLayout
 from tinkertable.web.static_files import BUNDLE, asset, has_asset
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -82,8 +83,7 @@ def make_environment() -> Environment:
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(boards)]),
         autoescape=True,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        extensions=[SourceLayout],
         auto_reload=False,
     )
     environment.globals.update(
@@ -122,7 +122,6 @@ class Pages:
             return self._environment.get_template(template).render(
                 me=me,
                 here=here,
-                csrf_input="",
                 live=is_live(),
                 **context,
             )

@@ -52,7 +52,6 @@ async def home(request: AnyRequest, app: AppContext) -> Response[str]:
         games=_games(),
         mine=mine,
         open=[shown for shown in others if not shown.mine],
-        playing=[build_table_card(summary, me.id, me.translator) for summary in await repository.playing(8)],
         lessons=await progress(app, me),
         recent=[build_table_card(summary, me.id, me.translator) for summary in await repository.recent(me.id)],
     )
