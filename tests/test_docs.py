@@ -1,4 +1,4 @@
-"""What the README and the documentation show, works."""
+"""The documentation is true: its examples run, its links and paths exist, and its lines can be reviewed."""
 
 from __future__ import annotations
 
@@ -9,23 +9,68 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "tinkertable"
 PAGES = [
-    ROOT / "README.md",
-    ROOT / "CONTRIBUTING.md",
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
-    *sorted((ROOT / "src" / "tinkertable" / "games").glob("*/README.md")),
+    *sorted(SOURCE.glob("games/*/README.md")),
 ]
+ELSEWHERE = {"learn/rules.LANGUAGE.md", "games/GAME/bot/value.py", "games/GAME/bot/weights.toml"}
+"""Paths with a placeholder in them."""
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def anchor(heading: str) -> str:
+    """The anchor that Markdown renderers give a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+@every_page
 def test_examples_run_as_shown(page: Path) -> None:
     failed, _tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@every_page
 def test_links_lead_somewhere(page: Path) -> None:
-    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
-    links = re.findall(r"\]\(([^)#]+)[^)]*\)", text)
-    broken = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    text = re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
+    broken = []
+    for path, place in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)", text):
+        if "://" in path:
+            continue
+        target = page.parent / path if path else page
+        if not target.exists():
+            broken.append(path)
+        elif place and place not in {
+            anchor(title) for title in re.findall(r"^#+ (.*)$", text_of(target), re.MULTILINE)
+        }:
+            broken.append(f"{path}#{place}")
     assert broken == []
+
+
+@every_page
+def test_paths_exist(page: Path) -> None:
+    """A file named in backquotes exists: below the repository, the package, or a game's folder."""
+    named = re.findall(r"`((?:[\w.-]+/)+[\w.-]+\.(?:py|html|css|toml|po|md|js))`", text_of(page))
+    roots = [ROOT, SOURCE, SOURCE / "web", SOURCE / "games" / "imaginarium", page.parent]
+    missing = [path for path in named if path not in ELSEWHERE and not any((root / path).exists() for root in roots)]
+    assert missing == []
+
+
+@every_page
+def test_lines_fit_a_review(page: Path) -> None:
+    if page.parent.parent == SOURCE / "games":
+        pytest.skip("a table of values with their sources")
+    assert [line for line in text_of(page).splitlines() if len(line) > 120] == []
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = ROOT / "docs" / "README.md"
+    linked = {(index.parent / path).resolve() for path in re.findall(r"\]\(([^)#]+)", text_of(index))}
+    pages = {page.resolve() for page in (ROOT / "docs").rglob("*.md")} - {index.resolve()}
+    assert sorted(pages - linked) == []

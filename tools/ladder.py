@@ -5,8 +5,8 @@
     python tools/ladder.py docs
 
 `play` plays one rung as `tinkertable arena` does and puts the result into `benchmarks/ladder-GAME.json`; `climb` plays
-many, the longest first and all processes busy until the end; `docs` writes the tables of `docs/bots.md` anew from these
-files and draws how well the values foresee the end.
+many, the longest first and all processes busy until the end; `docs` writes the tables of `docs/extend/bots.md` from
+these files and draws how well the values foresee the end.
 """
 
 from __future__ import annotations
@@ -215,8 +215,8 @@ def join(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def write_docs() -> None:
-    """Write the figures between the marks of `docs/bots.md`, and the drawings beside it."""
-    text = (DOCS / "bots.md").read_text(encoding="utf-8")
+    """Write the figures between the marks of `docs/extend/bots.md`, and the curves of `docs/research/`."""
+    text = (DOCS / "extend" / "bots.md").read_text(encoding="utf-8")
     for game in games_with_a_value():
         path = BENCHMARKS / f"ladder-{game}.json"
         if not path.exists():
@@ -225,8 +225,8 @@ def write_docs() -> None:
         text = replace_between(text, f"ladder-{game}", table_lines(ladder))
         curves = {entry["seats"]: entry["correlation"] for entry in ladder if entry["step"] == "sanity"}
         if curves:
-            (DOCS / f"bots-{game}.svg").write_text(drawing(curves), encoding="utf-8")
-    (DOCS / "bots.md").write_text(text, encoding="utf-8")
+            (DOCS / "research" / f"bots-{game}.svg").write_text(drawing(curves), encoding="utf-8")
+    (DOCS / "extend" / "bots.md").write_text(text, encoding="utf-8")
 
 
 def table_lines(ladder: list[dict[str, Any]]) -> list[str]:

@@ -16,7 +16,7 @@ from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord
 from tinkertable.core.setup import every_setup, start
 from tinkertable.games import GAMES, open_game
-from tinkertable.games.mech_a_dream.learn.tables import effect
+from tinkertable.games.mech_a_dream.learn.component_tables import effect
 from tinkertable.i18n import LANGUAGES, Translator, translator
 from tinkertable.i18n.translator import signs_of
 from tinkertable.web.learn import documents

@@ -9,7 +9,7 @@ import pytest
 
 from tests.i18n.test_catalogs import messages
 from tinkertable.i18n.translator import signs_of
-from tinkertable.web.boards.machines import BODIES, FACES, FEET, LEFTS, RIGHTS, TOPS, family
+from tinkertable.web.boards.machine_art import BODIES, FACES, FEET, LEFTS, RIGHTS, TOPS, family
 from tinkertable.web.boards.portraits import portraits
 
 WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"

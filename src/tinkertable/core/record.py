@@ -1,6 +1,6 @@
 """The record of a game: a text file that a person can read and write, and that alone determines the game.
 
-The format is described in `docs/record.md`. Parsing is strict: a broken file is refused with the line and the reason.
+The format is described in `docs/internals/record.md`. Parsing is strict: an error names the line and the reason.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ class GamePackage:
     """A game and the package that holds its rules, texts, bot, board and lesson.
 
     Every part but the rules may be missing: a game without `board/` is drawn as plain zones, one without `bot/` is
-    valued by its points, one without `learn/` has no rules page. See `docs/adding-a-game.md`.
+    valued by its points, one without `learn/` has no rules page. See `docs/extend/adding-a-game.md`.
     """
 
     name: str

@@ -21,7 +21,7 @@ from tinkertable.server.settings import Config
 from tinkertable.server.workers.pool import WorkerPool
 from tinkertable.server.workers.reviews import ReviewService
 from tinkertable.store.hub import Hub, PostgresEar
-from tinkertable.store.lessons import Lessons
+from tinkertable.store.lesson_progress import Lessons
 from tinkertable.store.outbox import Outbox
 from tinkertable.store.people import People
 from tinkertable.store.prepared import PreparedMoves

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.server.service import bots
-from tinkertable.store.lessons import Learned
+from tinkertable.store.lesson_progress import Learned
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.learn.documents import document

@@ -26,7 +26,7 @@ def components(game: str) -> Values:
 @cache
 def tables_of(game: str) -> dict[str, Maker]:
     """The tables that a game's documents may ask for, by name."""
-    module = GAMES[game].part("learn.tables")
+    module = GAMES[game].part("learn.component_tables")
     tables: dict[str, Maker] = {} if module is None else module.TABLES
     return tables
 

@@ -23,7 +23,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from tinkertable.i18n import Translator
-from tinkertable.web.learn.signs import sign
+from tinkertable.web.learn.sign_markup import sign
 
 _ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 _SIGN: Final = re.compile(r":([a-z-]+):")

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from tinkertable.games.imaginarium.board.art import INKS, SIGNS
 from tinkertable.i18n import Translator
 from tinkertable.web.boards.drawing import sprite_of
-from tinkertable.web.boards.machines import family
+from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from tinkertable.i18n import Translator
 from tinkertable.web.boards.drawing import sprite_of
-from tinkertable.web.boards.machines import family
+from tinkertable.web.boards.machine_art import family
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
 

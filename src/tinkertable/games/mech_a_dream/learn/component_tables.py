@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import Maker, Values, picture, table
-from tinkertable.web.learn.signs import amount, amounts, sign
+from tinkertable.web.learn.sign_markup import amount, amounts, sign
 
 _LETTERS: Final = {"F": "flower", "I": "ink", "R": "rainbow", "DP": "point", "H": "hourglass"}
 _ITEM: Final = re.compile(r"(\d+)(F|I|R|DP|H)")

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from tinkertable.games.bot_factory.rules.moves import ROWS
 from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import Maker, Values, table
-from tinkertable.web.learn.signs import amount
+from tinkertable.web.learn.sign_markup import amount
 
 
 def _robot(translator: Translator, colour: str, part: str = "torso") -> Markup:

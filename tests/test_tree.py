@@ -1,0 +1,145 @@
+"""The tree keeps its rules: what a game consists of, names that mean one thing, functions of a readable length."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "tinkertable"
+GAMES = ("mech_a_dream", "imaginarium", "bot_factory")
+
+FILES_OF_A_GAME = {
+    "": {"README.md", "__init__.py", "meta.py", "game.py", "components.toml", "components.py", "view.py", "zones.py"},
+    "rules": {"state.py", "moves.py", "printed_values.py", "setup.py", "turn.py", "chance.py", "check.py", "score.py"}
+    | {"features.py"},
+    "text": {"prompts.py", "labels.py", "log.py", "keys.py", "signs.py", "en.po", "fr.po", "it.po"},
+    "bot": {"value.py", "weights.toml"},
+    "board": {"painter.py", "board.html", "board.css", "lid.html", "mood.css"},
+    "learn": {"rules.en.md", "rules.fr.md", "rules.it.md", "lesson.toml", "drawings.py", "rule_links.py"}
+    | {"component_tables.py"},
+}
+"""What every game folder has. Further files are named after the parts of the game."""
+
+NOT_YET_IN_EVERY_GAME: set[str] = set()
+"""Files that a game still lacks. This list only shrinks."""
+
+NAMED_OUTSIDE = {
+    "games/__init__.py": "the registry of games",
+    "games/package.py": "an example in a docstring",
+    "core/contract.py": "an example in a docstring",
+    "i18n/catalogs.py": "an example in a docstring",
+    "web/static_files.py": "an example in a docstring",
+}
+"""Files outside the games' folders that may name a game, and why."""
+NAMED_OUTSIDE_STILL = {"web/templates/learn/lesson.html", "web/templates/signs.html"}
+"""Files that still name a game and should not. This list only shrinks."""
+
+ONE_TOPIC = {
+    # a command is named after what it runs
+    "arena.py": {"cli", "lab"},
+    "bench.py": {"cli", "web"},
+    "fuzz.py": {"cli", "lab"},
+    "play.py": {"cli", "server/commands", "table"},
+    "ratings.py": {"cli", "server/jobs"},
+    "replay.py": {"cli", "core"},
+    "tune.py": {"cli", "lab"},
+    "weights.py": {"cli", "bots"},
+    # routes and their pages are named after what they show
+    "review.py": {"bots", "cli", "web/html"},
+    "identity.py": {"server", "web"},
+    "people.py": {"server/commands", "store"},
+    "tables.py": {"server/commands", "store"},
+    "reviews.py": {"server/workers", "store"},
+    "statistics.py": {"server", "web/html"},
+    "table.py": {"table", "web/html"},
+    "errors.py": {"core", "web"},
+    # a game's part is named after the module that defines or loads it
+    "components.py": {"core", "games"},
+    "component_tables.py": {"games/learn", "web/learn"},
+    "drawings.py": {"games/learn", "web/learn"},
+    "rule_links.py": {"games/learn", "web/learn"},
+    "setup.py": {"core", "games/rules"},
+    "value.py": {"bots", "games/bot"},
+    "view.py": {"core", "games"},
+    "zones.py": {"core", "games"},
+}
+"""Modules of one name in several folders that are about one topic."""
+SAME_NAME_STILL = {"settings.py"}
+"""Module names that still mean different things. This list only shrinks."""
+
+LONGEST_FUNCTION = 70
+DATA = {
+    "store/migrations": "the schema, column by column",
+    "games/bot_factory/rules/state.py": "the fields of a position",
+}
+"""Where functions may be longer, because they only list data."""
+LONG_STILL = {"games/mech_a_dream/bot/value.py weigh", "tests/games/bot_factory/model.py _turn"}
+"""Functions that are still longer. This list only shrinks."""
+
+
+def place(path: Path) -> str:
+    """The folder of a module; the games' folders count as one."""
+    parts = path.relative_to(PACKAGE).parts[:-1]
+    return "/".join((parts[0], *parts[2:]) if parts[:1] == ("games",) and len(parts) > 1 else parts)
+
+
+def test_every_game_consists_of_the_same_files() -> None:
+    missing = {
+        f"{game}/{folder}/{name}".replace("//", "/")
+        for game in GAMES
+        for folder, names in FILES_OF_A_GAME.items()
+        for name in names
+        if not (PACKAGE / "games" / game / folder / name).is_file()
+    }
+    assert sorted(missing - NOT_YET_IN_EVERY_GAME) == []
+
+
+def test_nothing_about_a_game_lies_outside_its_folder() -> None:
+    names = re.compile(r"mech.?a.?dream|imaginarium|bot.?factory", re.IGNORECASE)
+    found = set()
+    for path in PACKAGE.rglob("*"):
+        inside = path.relative_to(PACKAGE)
+        made = inside.name == "bundle.js" or "fonts" in inside.parts or "__pycache__" in inside.parts
+        if made or not path.is_file() or (inside.parts[0] == "games" and inside.parts[1] in GAMES):
+            continue
+        text = path.read_bytes().decode("utf-8", errors="ignore")
+        if names.search(inside.as_posix()) or names.search(text):
+            found.add(inside.as_posix())
+    assert sorted(found - (set(NAMED_OUTSIDE) | NAMED_OUTSIDE_STILL)) == []
+
+
+def test_no_module_is_named_twice_for_different_things() -> None:
+    places = defaultdict(set)
+    for path in PACKAGE.rglob("*.py"):
+        if path.name != "__init__.py" and "versions" not in path.parts:
+            places[path.name].add(place(path))
+    found = {name for name, folders in places.items() if len(folders) > 1 and folders != ONE_TOPIC.get(name)}
+    assert sorted(found - SAME_NAME_STILL) == []
+
+
+def long_functions(path: Path) -> list[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [node.name for node in functions if (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION]
+
+
+def test_functions_are_short_enough_to_read() -> None:
+    found = set()
+    for folder in (PACKAGE, ROOT / "tests", ROOT / "tools", ROOT / "build_tools", ROOT / "benchmarks"):
+        for path in folder.rglob("*.py"):
+            inside = path.relative_to(PACKAGE if folder == PACKAGE else ROOT).as_posix()
+            if not inside.startswith(tuple(DATA)):
+                found |= {f"{inside} {name}" for name in long_functions(path)}
+    assert sorted(found - LONG_STILL) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_tests_and_records(game: str) -> None:
+    assert list((ROOT / "tests" / "games" / game).glob("test_rules_*.py"))
+    assert list((ROOT / "tests" / "records" / game).glob("*.record"))
+    assert list((ROOT / "tests" / "playthroughs").glob(f"{game}_*.txt"))
