@@ -35,11 +35,11 @@ def random_step(table: Table, chance: random.Random, now: float) -> TableChange 
     text = GAME.notation(chance.choice(legal)) if legal and chance.random() < 0.95 else chance.choice(GAME.moves)
     match chance.randrange(12):
         case 0:
-            return play.undo(table, person, seat, *here, now, dice)
+            return play.undo(table, person, play.At(seat, *here), now, dice)
         case 1:
-            return play.restart(table, person, seat, *here, now, dice)
+            return play.restart(table, person, play.At(seat, *here), now, dice)
         case 2:
-            return play.redo(table, person, seat, *here, now, dice)
+            return play.redo(table, person, play.At(seat, *here), now, dice)
         case 3:
             return play.ask_back(table, person, seat, chance.randrange(-1, table.match.ply + 1), now, dice)
         case 4:
@@ -57,9 +57,9 @@ def random_step(table: Table, chance: random.Random, now: float) -> TableChange 
         case 6:
             return tick(table, "random", now)
         case 7:
-            return play.bot_move(table, seat, *here, text, now, dice)
+            return play.bot_move(table, play.At(seat, *here), text, now, dice)
         case _:
-            return play.move(table, person, seat, *here, text, now, dice)
+            return play.move(table, person, play.At(seat, *here), text, now, dice)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -120,7 +120,9 @@ def test_many_writers_at_once_leave_one_clean_line(url: str) -> None:
                         return
                     seat = chance.choice(table.turn())
                     text = GAME.notation(chance.choice(table.match.state().legal(seat)))
-                    step = play.move(table, PEOPLE[seat], seat, table.match.ply, None, text, 2000.0, Dice(seed))
+                    step = play.move(
+                        table, PEOPLE[seat], play.At(seat, table.match.ply, None), text, 2000.0, Dice(seed)
+                    )
                     try:
                         await tables.save(step)
                         taken += 1

@@ -29,7 +29,7 @@ from tinkertable.store.tables import Conflict, Said, TableRepository
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import tick
 from tinkertable.table.fork import fork_table
-from tinkertable.table.play import ask_back, move, redo, undo
+from tinkertable.table.play import At, ask_back, move, redo, undo
 from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.seats import FORMER
@@ -83,7 +83,7 @@ def test_a_table_comes_back_as_it_was(url: str) -> None:
         news = begun("ann", "bob", "bot", pace="move:60")
         await tables.add(news)
         assert same(await tables.load(news.table.id), news.table)
-        step = move(news.table, "ann", 0, news.table.match.ply, None, "take 2", 1010.0, Dice(1))
+        step = move(news.table, "ann", At(0, news.table.match.ply, None), "take 2", 1010.0, Dice(1))
         await tables.save(step)
         assert same(await tables.load(news.table.id), step.table)
 
@@ -113,11 +113,11 @@ def test_undo_and_redo_are_appended_and_what_was_cut_stays(url: str) -> None:
         table = news.table
         start = table.match.ply
         for text in ("take 1", "take 2"):
-            step = move(table, "ann", 0, table.match.ply, None, text, 1010.0, Dice(1))
+            step = move(table, "ann", At(0, table.match.ply, None), text, 1010.0, Dice(1))
             await tables.save(step)
             table = step.table
         for change in (undo, undo, redo, undo):
-            step = change(table, "ann", 0, table.match.ply, table.match.branch, 1020.0, Dice(1))
+            step = change(table, "ann", At(0, table.match.ply, table.match.branch), 1020.0, Dice(1))
             await tables.save(step)
             table = step.table
             assert same(await tables.load(table.id), table)
@@ -136,7 +136,7 @@ def test_only_one_of_two_writers_takes_a_ply(url: str) -> None:
         news = begun("ann", "bob")
         await tables.add(news)
         table = news.table
-        one, other = (move(table, "ann", 0, table.match.ply, None, f"take {n}", 1010.0, Dice(1)) for n in (1, 2))
+        one, other = (move(table, "ann", At(0, table.match.ply, None), f"take {n}", 1010.0, Dice(1)) for n in (1, 2))
         results = await asyncio.gather(tables.save(one), tables.save(other), return_exceptions=True)
         assert [type(result) for result in results].count(Conflict) == 1
         loaded = await tables.load(table.id)
@@ -156,7 +156,7 @@ def test_a_long_game_loads_alike_with_and_without_snapshots(url: str) -> None:
         while table.turn():
             seat = table.turn()[0]
             text = GAME.notation(table.match.state().legal(seat)[0])
-            step = move(table, people[seat], seat, table.match.ply, table.match.branch, text, 1010.0, dice)
+            step = move(table, people[seat], At(seat, table.match.ply, table.match.branch), text, 1010.0, dice)
             await tables.save(step)
             table = step.table
         async with store.read() as connection:
@@ -212,7 +212,7 @@ def test_forks_rematches_proposals_and_clocks_are_kept(url: str) -> None:
         await tables.add(news)
         table = news.table
         for seat, text in ((0, "done"), (1, "take 1")):
-            step = move(table, ("ann", "bob")[seat], seat, table.match.ply, None, text, 1001.0, Dice(1))
+            step = move(table, ("ann", "bob")[seat], At(seat, table.match.ply, None), text, 1001.0, Dice(1))
             await tables.save(step)
             table = step.table
         asked = ask_back(table, "ann", 0, table.match.ply - 2, 1002.0, Dice(1))
@@ -231,7 +231,7 @@ def test_forks_rematches_proposals_and_clocks_are_kept(url: str) -> None:
         while table.turn():
             seat = table.turn()[0]
             text = GAME.notation(table.match.state().legal(seat)[0])
-            step = move(table, ("ann", "bob")[seat], seat, table.match.ply, None, text, 1050.0, dice)
+            step = move(table, ("ann", "bob")[seat], At(seat, table.match.ply, None), text, 1050.0, dice)
             await tables.save(step)
             table = step.table
         step = rematch_table(table, "ann", 1100.0, Dice(2))
@@ -360,14 +360,14 @@ def test_moves_of_one_process_are_heard_in_another_even_after_an_outage() -> Non
                 async with hub.listen(news.table.id, "ann") as queue:
                     await asyncio.wait_for(ear.ready.wait(), 120)
                     await _until(queue, -1)
-                    step = move(news.table, "ann", 0, news.table.match.ply, None, "take 1", 1001.0, Dice(1))
+                    step = move(news.table, "ann", At(0, news.table.match.ply, None), "take 1", 1001.0, Dice(1))
                     await tables.save(step)
                     await _until(queue, step.table.version)
                     await asyncio.to_thread(server.stop)
                     await asyncio.sleep(0.2)
                     await asyncio.to_thread(server.start)
                     await _until(queue, -1)
-                    step = move(step.table, "ann", 0, step.table.match.ply, None, "take 1", 1001.0, Dice(1))
+                    step = move(step.table, "ann", At(0, step.table.match.ply, None), "take 1", 1001.0, Dice(1))
                     await tables.save(step)
                     await _until(queue, step.table.version)
             finally:

@@ -211,7 +211,7 @@ class TableMachine(RuleBasedStateMachine):
         """A move of the bot that minds a chair."""
         ply, branch = len(self.model.history), len(self.model.branches)
         change = self.attempt(
-            lambda table: play.bot_move(table, seat, ply, branch, text, self.now, self.dice()), granted=True
+            lambda table: play.bot_move(table, play.At(seat, ply, branch), text, self.now, self.dice()), granted=True
         )
         assert change is not None
         self.went_on(change)
@@ -219,7 +219,7 @@ class TableMachine(RuleBasedStateMachine):
     def play_one(self, person: str, seat: Seat, ply: int, text: str, *, granted: bool) -> None:
         """One move; whoever moves for a chair that a bot was minding has come back."""
         change = self.attempt(
-            lambda table: play.move(table, person, seat, ply, None, text, self.now, self.dice()), granted
+            lambda table: play.move(table, person, play.At(seat, ply, None), text, self.now, self.dice()), granted
         )
         if change is not None:
             self.model.away.discard(seat)
@@ -232,7 +232,8 @@ class TableMachine(RuleBasedStateMachine):
         last = model.history[-1] if model.history else (CHANCE, "")
         granted = model.owns(person, seat) and model.status == PLAYING and last[0] == seat
         change = self.attempt(
-            lambda table: play.undo(table, person, seat, len(model.history), None, self.now, self.dice()), granted
+            lambda table: play.undo(table, person, play.At(seat, len(model.history), None), self.now, self.dice()),
+            granted,
         )
         if change is not None:
             redo = [last, *model.redo]
@@ -246,7 +247,8 @@ class TableMachine(RuleBasedStateMachine):
         granted = model.owns(person, seat) and bool(model.redo) and model.redo[0][0] == seat
         rest = model.redo[1:]
         change = self.attempt(
-            lambda table: play.redo(table, person, seat, len(model.history), None, self.now, self.dice()), granted
+            lambda table: play.redo(table, person, play.At(seat, len(model.history), None), self.now, self.dice()),
+            granted,
         )
         if change is not None:
             self.went_on(change, rest)

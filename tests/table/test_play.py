@@ -7,7 +7,7 @@ import pytest
 from tests.toys.tables import play, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove, StalePly
-from tinkertable.table.play import answer, ask_back, bot_move, move, redo, restart, undo
+from tinkertable.table.play import At, answer, ask_back, bot_move, move, redo, restart, undo
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seating import leave
 from tinkertable.table.table import OVER, Table
@@ -21,71 +21,71 @@ def test_only_the_owner_of_a_seat_moves_for_it() -> None:
     table = playing("ann", "bob")
     for person, seat in (("bob", 0), ("eve", 0), ("ann", 1), ("ann", 7), ("ann", -1)):
         with pytest.raises(Forbidden):
-            move(table, person, seat, *here(table), "take 1", 1.0, Dice(1))
+            move(table, person, At(seat, *here(table)), "take 1", 1.0, Dice(1))
 
 
 def test_nothing_is_played_before_everybody_sits() -> None:
     table = waiting("ann", "open")
     with pytest.raises(Refused, match="not begun"):
-        move(table, "ann", 0, 0, 0, "take 1", 1.0, Dice(1))
+        move(table, "ann", At(0, 0, 0), "take 1", 1.0, Dice(1))
 
 
 def test_undo_takes_back_one_move_and_redo_plays_it_again() -> None:
     table = play(playing("ann", "bob"), ("ann", 0, "take 1"), ("ann", 0, "take 2"))
-    once = undo(table, "ann", 0, *here(table), 1.0, Dice(1)).table
-    twice = undo(once, "ann", 0, *here(once), 1.0, Dice(1)).table
+    once = undo(table, "ann", At(0, *here(table)), 1.0, Dice(1)).table
+    twice = undo(once, "ann", At(0, *here(once)), 1.0, Dice(1)).table
     assert [played.text for played in twice.redo] == ["take 1", "take 2"]
     assert twice.match.ply == 2
-    redone = redo(twice, "ann", 0, *here(twice), 1.0, Dice(1)).table
+    redone = redo(twice, "ann", At(0, *here(twice)), 1.0, Dice(1)).table
     assert redone.match.history[-1].text == "take 1"
-    redone = redo(redone, "ann", 0, *here(redone), 1.0, Dice(1)).table
+    redone = redo(redone, "ann", At(0, *here(redone)), 1.0, Dice(1)).table
     assert redone.match.state().dump() == table.match.state().dump()
     with pytest.raises(Refused):
-        redo(redone, "ann", 0, *here(redone), 1.0, Dice(1))
+        redo(redone, "ann", At(0, *here(redone)), 1.0, Dice(1))
 
 
 def test_another_move_after_undo_forgets_the_redo() -> None:
     table = play(playing("ann", "bob"), ("ann", 0, "take 1"))
-    table = undo(table, "ann", 0, *here(table), 1.0, Dice(1)).table
+    table = undo(table, "ann", At(0, *here(table)), 1.0, Dice(1)).table
     table = play(table, ("ann", 0, "take 2"))
     assert table.redo == ()
 
 
 def test_restart_takes_back_the_whole_turn() -> None:
     table = play(playing("ann", "bob"), ("ann", 0, "done"), ("bob", 1, "take 1"), ("bob", 1, "take 1"))
-    table = restart(table, "bob", 1, *here(table), 1.0, Dice(1)).table
+    table = restart(table, "bob", At(1, *here(table)), 1.0, Dice(1)).table
     assert table.match.history[-1].text == "done"
     with pytest.raises(Refused, match="Propose"):
-        undo(table, "bob", 1, *here(table), 1.0, Dice(1))
+        undo(table, "bob", At(1, *here(table)), 1.0, Dice(1))
 
 
 def test_undo_does_not_reach_over_others_or_over_what_was_revealed() -> None:
     table = play(playing("ann", "bob"), ("ann", 0, "done"), ("bob", 1, "take 1"))
     with pytest.raises(Refused):
-        undo(table, "ann", 0, *here(table), 1.0, Dice(1))
+        undo(table, "ann", At(0, *here(table)), 1.0, Dice(1))
     table = play(table, ("bob", 1, "done"), ("ann", 0, "sleep"), ("bob", 1, "sleep"))
     with pytest.raises(Refused):  # new cards were dealt
-        undo(table, "bob", 1, *here(table), 1.0, Dice(1))
+        undo(table, "bob", At(1, *here(table)), 1.0, Dice(1))
 
 
 def test_undo_of_a_ply_one_has_not_seen_is_stale() -> None:
     table = play(playing("ann", "bob"), ("ann", 0, "take 1"), ("ann", 0, "take 1"))
     with pytest.raises(StalePly):
-        undo(table, "ann", 0, 3, 0, 1.0, Dice(1))
+        undo(table, "ann", At(0, 3, 0), 1.0, Dice(1))
 
 
 def test_a_bot_moves_only_where_it_sits() -> None:
     table = play(playing("ann", "bot"), ("ann", 0, "done"))
-    after = bot_move(table, 1, *here(table), "take 1", 1.0, Dice(1)).table
+    after = bot_move(table, At(1, *here(table)), "take 1", 1.0, Dice(1)).table
     assert after.match.history[-1].text == "take 1"
     with pytest.raises(Forbidden):
-        bot_move(playing("ann", "bot"), 0, 2, 0, "take 1", 1.0, Dice(1))
+        bot_move(playing("ann", "bot"), At(0, 2, 0), "take 1", 1.0, Dice(1))
 
 
 def test_a_move_of_the_owner_brings_them_back_to_their_chair() -> None:
     table = leave(playing("ann", "bob"), "ann", 0, "random", 1.0).table
     assert table.chairs[0].acting_bot == "random"
-    news = move(table, "ann", 0, *here(table), "take 1", 1.0, Dice(1))
+    news = move(table, "ann", At(0, *here(table)), "take 1", 1.0, Dice(1))
     assert news.table.chairs[0].acting_bot is None
     assert [note.key for note in news.notes] == ["returned"]
 
@@ -97,7 +97,7 @@ def test_the_end_is_noticed() -> None:
     assert table.status == OVER
     assert table.turn() == []
     with pytest.raises(IllegalMove, match="over"):
-        move(table, "ann", 0, *here(table), "take 1", 1.0, Dice(1))
+        move(table, "ann", At(0, *here(table)), "take 1", 1.0, Dice(1))
     with pytest.raises(IllegalMove, match="over"):  # nobody may peek at the end and go back
         ask_back(table, "ann", 0, table.match.ply - 2, 1.0, Dice(1))
 
@@ -134,7 +134,7 @@ def test_everybody_is_asked_when_something_was_revealed() -> None:
 
 def test_bots_accept() -> None:
     table = play(playing("ann", "bot"), ("ann", 0, "take 1"), ("ann", 0, "done"))
-    table = bot_move(table, 1, *here(table), "take 1", 1.0, Dice(1)).table
+    table = bot_move(table, At(1, *here(table)), "take 1", 1.0, Dice(1)).table
     news = ask_back(table, "ann", 0, 2, 1.0, Dice(1))
     assert news.cut == 2
     assert news.table.match.ply == 2

@@ -12,7 +12,7 @@ from tinkertable.core.dice import Dice, step
 from tinkertable.core.errors import InvalidMove
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
-from tinkertable.table.play import undo
+from tinkertable.table.play import At, undo
 from tinkertable.table.prepare import Prepared, Verdict, foresee, foresee_at, judge, lapse, may_prepare, prepare
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import Table
@@ -61,7 +61,7 @@ def test_an_undo_of_the_others_gives_it_up() -> None:
     table = play(playing("ann", "bob"), ("ann", 0, "take 1"))
     prepared = wish(table, "bob", 1, "take 2")
     ply, branch = table.match.ply, table.match.branch
-    back = undo(table, "ann", 0, ply, branch, 1001.0, Dice(3)).table
+    back = undo(table, "ann", At(0, ply, branch), 1001.0, Dice(3)).table
     assert judge(back, 1, prepared) is Verdict.LAPSED
     told = lapse(back, prepared)
     asked = play(back, ("ann", 0, "done"))

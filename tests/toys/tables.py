@@ -6,7 +6,7 @@ from tests.toys.pebbles.game import PebblesGame
 from tinkertable.core.dice import Dice
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
-from tinkertable.table.play import move
+from tinkertable.table.play import At, move
 from tinkertable.table.seating import maybe_begin
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import Table, new_table
@@ -43,5 +43,5 @@ def play(table: Table, *steps: tuple[str, int, str], now: float = 1000.0, seed: 
     """The table after these moves: who, which seat, what."""
     dice = Dice(seed)
     for person, seat, text in steps:
-        table = move(table, person, seat, table.match.ply, table.match.branch, text, now, dice).table
+        table = move(table, person, At(seat, table.match.ply, table.match.branch), text, now, dice).table
     return table

@@ -268,7 +268,7 @@ def test_a_name_is_looked_up_once_and_that_address_is_used(channel: str, monkeyp
 
 def test_redirects_are_not_followed(channel: str) -> None:
     before = len(Channel.posts)
-    with pytest.raises(hook.HookFailed, match="307"):
+    with pytest.raises(hook.WebhookFailed, match="307"):
         hook.post(f"{channel}/elsewhere", {"content": "x"}, allow_private=True)
     assert [path for path, _ in Channel.posts[before:]] == ["/elsewhere"]
 

@@ -1,4 +1,4 @@
-"""How a server is run: where it keeps things, and how patient it is."""
+"""The settings of a server: its database, its workers, its time limits and its mail."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ class Config:
 
     database: str = field(default_factory=default_url)
     workers: int = 2
-    """How many bots may think at once."""
+    """How many worker processes run bots and hints."""
     bot_pause: float = 0.35
     """Seconds between the moves of bots, so that people can see them."""
     bot_margin: float = 15.0
-    """A bot that has not moved so many seconds after the time its text gives it has failed."""
+    """Seconds a bot may take beyond the time limit in its name before it has failed."""
     review_seconds: float = 15.0
-    """So long the coach studies a game that is over."""
+    """Seconds the coach studies a finished game."""
     review_timeout: float = 120.0
-    """A review that is not there after so many seconds has failed."""
+    """Seconds after which a review has failed."""
     secure: bool = False
-    """Whether people come over HTTPS: cookies then never travel otherwise."""
+    """Whether the server is reached over HTTPS: cookies are then marked Secure."""
     tick: float = 1.0
-    """Seconds between two looks at the clocks."""
+    """Seconds between two checks of clocks and notifications."""
     rescan: float = 10.0
-    """Seconds between two looks for bots that nobody woke."""
+    """Seconds between two searches for bots that are to move but were not woken."""
     absent_after: float = 900.0
-    """Seconds without a sign of somebody before their chair may be handed to a bot."""
+    """Seconds after which somebody who was not seen may be replaced by a bot."""
     put_away: float = 30 * 86_400.0
-    """Seconds after which a table whose game never began is put away; 0: never."""
+    """Seconds after which a table whose game never began is deleted; 0: never."""
     address: str = ""
     """The address under which people reach the server, for links in messages; else the one it listens at."""
     smtp: str = ""
-    """The server that takes mail, as `smtp://user:password@host:587`; empty: no mail is sent."""
+    """The SMTP server, as `smtp://user:password@host:587`; empty: no mail is sent."""
     mail_from: str = ""
     """The address that mails come from."""
     private_webhooks: bool = False
-    """Whether webhooks may lead into private networks."""
+    """Whether webhooks may have addresses in private networks."""
     patience: float = 60.0
-    """Seconds after which somebody who does not look is told that it is their turn."""
+    """Seconds after which somebody who is not watching is notified that it is their turn."""
     retry: float = 30.0
-    """Seconds until a message that was not taken is sent again; longer and longer after that."""
+    """Seconds until a notification that failed is sent again; four times as long after each further attempt."""
     limits: bool = True
-    """Whether the number of requests is limited; only tests switch it off."""
+    """Whether rate limits apply; only tests switch them off."""

@@ -1,4 +1,4 @@
-"""What a person's finished games add up to: by game, by opponent, and against one of them."""
+"""Statistics of a person's finished games: by game, by opponent, and against one opponent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tinkertable.table.rating import Rating
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody one has played against; `key` names them in addresses without telling who they are."""
+    """Somebody one has played against; `key` names them in addresses without giving their id away."""
 
     key: str
     name: str
@@ -24,7 +24,7 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """One of my games."""
+    """One finished game of the person."""
 
     id: str
     game: str
@@ -39,7 +39,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class ByGame:
-    """All my games of one kind."""
+    """All games of the person in one game, added up."""
 
     game: str
     games: int
@@ -51,7 +51,7 @@ class ByGame:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """All my games with one opponent: how often I ended before them, level with them, behind them."""
+    """All games with one opponent: how often the person finished ahead of them, level with them, behind them."""
 
     opponent: Opponent
     games: int
@@ -62,7 +62,7 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A person's games, and what they add up to."""
+    """A person's games and their totals."""
 
     games: list[Finished]
     by_game: list[ByGame]
@@ -70,7 +70,7 @@ class Statistics:
 
 
 def opponent_key(player: str) -> str:
-    """A short name for a player that can stand in an address."""
+    """A short name for a player, for addresses."""
     return hashlib.sha256(player.encode()).hexdigest()[:12]
 
 
@@ -80,7 +80,7 @@ def add_up(results: Sequence[Result], person: str, names: dict[str, str], rating
     meetings: dict[str, tuple[Opponent, list[int]]] = {}
     for _, rows in groupby(results, key=lambda result: result.table_id):
         seats = list(rows)
-        # somebody who held several seats is counted by the best of them
+        # somebody who played several seats is counted by the best of them
         mine = min((seat for seat in seats if seat.player == person), key=lambda seat: seat.place)
         others = [seat for seat in seats if seat.player != person]
         for other in others:

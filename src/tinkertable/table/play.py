@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
@@ -13,52 +14,56 @@ from tinkertable.table.table import PLAYING, Table
 from tinkertable.table.takeback import agree, propose
 
 
-def move(
-    table: Table, person: str, seat: Seat, ply: int, branch: int | None, text: str, now: float, dice: Dice
-) -> TableChange:
-    """A person's move. Whoever moves for a chair that a bot was minding has come back to it."""
-    chair = table.chair_of(person, seat)
+class At(NamedTuple):
+    """The seat a step is for and the position in which it was asked for; in any other position it is stale."""
+
+    seat: Seat
+    ply: int
+    branch: int | None = None
+
+
+def move(table: Table, person: str, at: At, text: str, now: float, dice: Dice) -> TableChange:
+    """Play a person's move. Whoever moves for a seat that a bot was playing has come back to it."""
+    chair = table.chair_of(person, at.seat)
     check_playing(table)
-    progress = table.match.submit(seat, ply, text, now, dice, branch)
-    notes = [LogNote("returned", {"seat": seat})] if chair.stand_in is not None else []
+    progress = table.match.submit(at.seat, at.ply, text, now, dice, at.branch)
+    notes = [LogNote("returned", {"seat": at.seat})] if chair.stand_in is not None else []
     return table.with_chair(replace(chair, stand_in=None)).step(progress, now, notes)
 
 
-def bot_move(table: Table, seat: Seat, ply: int, branch: int, text: str, now: float, dice: Dice) -> TableChange:
-    """The move of the bot that minds a chair."""
+def bot_move(table: Table, at: At, text: str, now: float, dice: Dice) -> TableChange:
+    """Play the move of the bot that plays a seat."""
     check_playing(table)
-    if table.chairs[seat].acting_bot is None:
+    if table.chairs[at.seat].acting_bot is None:
         raise Forbidden("not_your_seat")
-    return table.step(table.match.submit(seat, ply, text, now, dice, branch), now)
+    return table.step(table.match.submit(at.seat, at.ply, text, now, dice, at.branch), now)
 
 
-def undo(table: Table, person: str, seat: Seat, ply: int, branch: int | None, now: float, dice: Dice) -> TableChange:
+def undo(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
     """Take back the last move of a seat, as long as nothing new became known and nobody else acted since."""
-    return _go_back(table, person, seat, ply, branch, table.match.ply - 1, now, dice)
+    return _go_back(table, person, at, table.match.ply - 1, now, dice)
 
 
-def restart(table: Table, person: str, seat: Seat, ply: int, branch: int | None, now: float, dice: Dice) -> TableChange:
+def restart(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
     """Take back everything a seat may take back alone."""
-    return _go_back(table, person, seat, ply, branch, table.match.undo_floor(seat), now, dice)
+    return _go_back(table, person, at, table.match.undo_floor(at.seat), now, dice)
 
 
-def redo(table: Table, person: str, seat: Seat, ply: int, branch: int | None, now: float, dice: Dice) -> TableChange:
+def redo(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
     """Play again what the last undo took back, one move."""
-    table.chair_of(person, seat)
+    table.chair_of(person, at.seat)
     check_playing(table)
-    if not table.redo or table.redo[0].seat != seat:
+    if not table.redo or table.redo[0].seat != at.seat:
         raise Refused("nothing_to_redo")
-    progress = table.match.submit(seat, ply, table.redo[0].text, now, dice, branch)
+    progress = table.match.submit(at.seat, at.ply, table.redo[0].text, now, dice, at.branch)
     return table.step(progress, now, redo=table.redo[1:])
 
 
-def _go_back(
-    table: Table, person: str, seat: Seat, ply: int, branch: int | None, to: int, now: float, dice: Dice
-) -> TableChange:
-    table.chair_of(person, seat)
+def _go_back(table: Table, person: str, at: At, to: int, now: float, dice: Dice) -> TableChange:
+    table.chair_of(person, at.seat)
     check_playing(table)
-    table.match.check_fresh(seat, ply, branch)
-    if table.match.undo_floor(seat) >= table.match.ply:
+    table.match.check_fresh(at.seat, at.ply, at.branch)
+    if table.match.undo_floor(at.seat) >= table.match.ply:
         raise Refused("nothing_to_undo")
     taken = tuple(table.match.history[to:])
     return table.step(table.match.cut(to, now, dice), now, redo=(*taken, *table.redo))

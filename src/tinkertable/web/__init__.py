@@ -1,1 +1,1 @@
-"""What people see: pages, live updates, and a door for outside bots."""
+"""The web: pages for people, live updates, and the JSON API for programs."""

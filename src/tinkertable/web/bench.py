@@ -1,4 +1,4 @@
-"""How heavy the table is: the time a board fragment takes to make, and what a browser has to load."""
+"""Measures the table page: the time to render a board fragment, and the size of what a browser loads."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ async def _new_table(service: TableService, name: str) -> Table:
 
 
 async def _render(service: TableService, pages: Pages, table: Table, template: str) -> str:
-    top, translator = await build_table_page(service, table, _ME, TableQuery())
-    return pages.render(template, _ME, translator, here="/", status=200, table=top)
+    page, translator = await build_table_page(service, table, _ME, TableQuery())
+    return pages.render(template, _ME, translator, here="/", status=200, table=page)
 
 
 def _loaded(page: str) -> set[str]:

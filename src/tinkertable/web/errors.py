@@ -1,4 +1,4 @@
-"""What people and programs get when something is refused: a page or a line of JSON, always with the reason."""
+"""The answers to errors: a page for people, JSON for programs, always with the reason."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ STATUS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
     (BadRecord, HTTP_410_GONE, "old_record"),
     (TaskFailed, HTTP_503_SERVICE_UNAVAILABLE, "no_hint"),
     (Conflict, HTTP_409_CONFLICT, "stale"),
-    # brackets within brackets without end
+    # JSON nested too deep
     (RecursionError, HTTP_400_BAD_REQUEST, "bad_request"),
 )
-"""Each refusal, its status and the key `error.<key>` of its words; a `Refused` brings its own key."""
+"""The status and the message `error.<key>` of each kind of error; a `Refused` has its own key."""
 
 PLAIN: Final = {
     HTTP_400_BAD_REQUEST: "bad_request",
@@ -88,7 +88,7 @@ def read_failure(failure: Exception) -> tuple[int, str]:
 
 
 def explain(failure: Exception, translator: Translator) -> Markup:
-    """Why something was refused, in the visitor's language."""
+    """The reason of an error in the visitor's language."""
     return translator.html(f"error.{read_failure(failure)[1]}")
 
 
@@ -103,7 +103,7 @@ def _api_answer(failure: Exception, status: int, key: str, translator: Translato
 
 
 def make_handler(pages: Pages) -> Callable[[AnyRequest, Exception], Response[Any]]:
-    """The handler of everything that was not caught where it happened."""
+    """The handler of every error that a route did not catch."""
 
     def handle(request: AnyRequest, failure: Exception) -> Response[Any]:
         status, key = read_failure(failure)
@@ -118,7 +118,7 @@ def make_handler(pages: Pages) -> Callable[[AnyRequest, Exception], Response[Any
         )
         translator = me.translator
         if is_htmx(request):
-            # the page stays as it is and says why; one that lost its rights, or its form's token, starts afresh
+            # the page stays as it is and shows the reason; after a 403 it is loaded again
             refresh = {"hx-refresh": "true"} if status == HTTP_403_FORBIDDEN else {}
             return Response(
                 translator.plain(f"error.{key}"),

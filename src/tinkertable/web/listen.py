@@ -1,4 +1,4 @@
-"""Running the application with uvicorn until it is told to stop."""
+"""Runs the application with uvicorn until the process is told to stop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tinkertable.web.head_requests import answer_head
 async def serve(
     config: Config, host: str, port: int, *, ready: Callable[[str], None] = print, log_level: str = "warning"
 ) -> None:
-    """Serve until the process is told to stop; `ready` is called with the address once people can come."""
+    """Serve until the process is told to stop; `ready` is called with the address once the server listens."""
     app, service = await open_app(config)
     try:
         server = uvicorn.Server(
@@ -26,7 +26,7 @@ async def serve(
                 answer_head(app),
                 log_level=log_level,
                 timeout_graceful_shutdown=3,
-                # longer than browsers and proxies keep theirs: no request meets a connection that is just being closed
+                # longer than browsers and proxies: otherwise a request could meet a connection that is being closed
                 timeout_keep_alive=75,
                 proxy_headers=True,
                 server_header=False,
@@ -34,34 +34,34 @@ async def serve(
                 lifespan="on",
             )
         )
-        with _listen(host, port) as door:
-            real = door.getsockname()[1]
+        with _listen(host, port) as listener:
+            real = listener.getsockname()[1]
             shown = f"[{host}]" if ":" in host else host
             service.address = service.address or f"http://{shown}:{real}"
-            attending = asyncio.create_task(_attend(server, service.hub, f"http://{shown}:{real}", ready))
+            watching = asyncio.create_task(_watch(server, service.hub, f"http://{shown}:{real}", ready))
             try:
-                await server.serve(sockets=[door])
+                await server.serve(sockets=[listener])
             finally:
-                attending.cancel()
+                watching.cancel()
     finally:
         await service.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = socket.socket(family)
+    listener = socket.socket(family)
     try:
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.bind((host, port))
-        door.listen(1024)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(1024)
     except OSError:
-        door.close()
+        listener.close()
         raise
-    return door
+    return listener
 
 
-async def _attend(server: uvicorn.Server, hub: Hub, address: str, ready: Callable[[str], None]) -> None:
-    """Say when people can come; and when the server is told to stop, end the streams it would wait for."""
+async def _watch(server: uvicorn.Server, hub: Hub, address: str, ready: Callable[[str], None]) -> None:
+    """Report that the server listens; when it is told to stop, end the event streams it would wait for."""
     while not server.started:
         await asyncio.sleep(0.02)
     ready(address)

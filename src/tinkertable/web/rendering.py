@@ -1,4 +1,4 @@
-"""Making pages: templates, their helpers, and the addresses of static files."""
+"""Renders pages: Jinja templates, their helper functions, redirects."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _bot_name(text: str) -> str:
 
 
 def make_environment() -> Environment:
-    """The templates with everything they can always use; those of a game's board are called `GAME/board.html`."""
+    """The Jinja environment with the functions every template may call; a game's templates are `GAME/board.html`."""
     boards = {name: FileSystemLoader(package.folder("board")) for name, package in GAMES.items()}
     environment = Environment(
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(boards)]),
@@ -151,7 +151,7 @@ class Pages:
             status=status,
             **context,
         )
-        # what a page shows depends on who looks: no cache may keep it
+        # what a page shows depends on the visitor: no cache may keep it
         return Response(
             text,
             status_code=status,
@@ -161,17 +161,17 @@ class Pages:
 
 
 def go(address: str) -> Response[None]:
-    """Send the browser to another page after a form."""
+    """Redirect the browser to another page after a form."""
     return Response(None, status_code=HTTP_303_SEE_OTHER, headers={"location": address})
 
 
 def safe_next(address: str, otherwise: str = "/") -> str:
-    """An address of our own to go on to; anything else is replaced."""
+    """An address on this server to go on to; anything else is replaced (no open redirect)."""
     if address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable():
         return address
     return otherwise
 
 
 def is_htmx(request: AnyRequest) -> bool:
-    """Whether htmx asks and wants only the fragment."""
+    """Whether htmx sent the request and wants only the fragment."""
     return request.headers.get("hx-request") == "true"

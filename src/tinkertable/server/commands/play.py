@@ -37,12 +37,15 @@ def own_seat(table: Table, person: str, seat: Seat | None) -> Seat:
     return mine[0]
 
 
+def _at(table: Table, person: str, position: Position) -> play.At:
+    return play.At(own_seat(table, person, position.seat), position.ply, position.branch)
+
+
 async def move(service: TableService, person: str, id: str, at: Position, text: str) -> Table:
     """Play a move, written in the game's notation."""
 
     def step(table: Table, now: float) -> TableChange:
-        seat = own_seat(table, person, at.seat)
-        return play.move(table, person, seat, at.ply, at.branch, text, now, service.dice)
+        return play.move(table, person, _at(table, person, at), text, now, service.dice)
 
     return (await service.apply_as(person, id, step)).table
 
@@ -62,12 +65,12 @@ async def redo(service: TableService, person: str, id: str, at: Position) -> Tab
     return await _go(service, person, id, at, play.redo)
 
 
-_Go = Callable[[Table, str, Seat, int, int | None, float, Dice], TableChange]
+_Go = Callable[[Table, str, play.At, float, Dice], TableChange]
 
 
 async def _go(service: TableService, person: str, id: str, at: Position, change: _Go) -> Table:
     def step(table: Table, now: float) -> TableChange:
-        return change(table, person, own_seat(table, person, at.seat), at.ply, at.branch, now, service.dice)
+        return change(table, person, _at(table, person, at), now, service.dice)
 
     return (await service.apply_as(person, id, step)).table
 

@@ -12,7 +12,7 @@ from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly, Tinkerta
 from tinkertable.server.service import TableService
 from tinkertable.store.tables import Conflict
 from tinkertable.table.auto import only_move
-from tinkertable.table.play import move
+from tinkertable.table.play import At, move
 from tinkertable.table.prepare import Prepared, Verdict, judge, lapse
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import Table
@@ -93,11 +93,11 @@ class AutoMover:
                 return
 
     async def _play_for(self, table: Table, seat: Seat, who: str, text: str) -> bool:
-        ply, branch = table.match.ply, table.match.branch
+        at = At(seat, table.match.ply, table.match.branch)
         with suppress(StalePly, IllegalMove, InvalidMove, Refused, Conflict):
             await self._service.apply(
                 table.id,
-                lambda latest, now: move(latest, who, seat, ply, branch, text, now, self._service.dice),
+                lambda latest, now: move(latest, who, at, text, now, self._service.dice),
             )
             return True
         return False

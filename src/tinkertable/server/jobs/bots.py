@@ -20,7 +20,7 @@ from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.server.workers.tasks import BotMoveResult, BotMoveTask
 from tinkertable.store.tables import Conflict
 from tinkertable.table.changes import LogNote, TableChange
-from tinkertable.table.play import bot_move
+from tinkertable.table.play import At, bot_move
 from tinkertable.table.refusal import Refused
 from tinkertable.table.seats import bots_to_move
 from tinkertable.table.table import Table
@@ -75,7 +75,7 @@ class BotMover:
     async def _move(self, table: Table, seat: Seat) -> None:
         bot = table.chairs[seat].acting_bot
         assert bot is not None
-        ply, branch = table.match.ply, table.match.branch
+        at = At(seat, table.match.ply, table.match.branch)
         try:
             result = await self._service.workers.run(
                 BotMoveTask(table.id, table.game.name, table.match.state().dump(), seat, bot)
@@ -91,7 +91,7 @@ class BotMover:
             try:
                 await self._service.apply(
                     table.id,
-                    lambda latest, now: bot_move(latest, seat, ply, branch, result.text, now, self._service.dice),
+                    lambda latest, now: bot_move(latest, at, result.text, now, self._service.dice),
                 )
             except (InvalidMove, IllegalMove) as wrong:
                 logger.warning("table %s, seat %d: %s", table.id, seat + 1, wrong)

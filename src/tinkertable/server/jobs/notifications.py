@@ -15,7 +15,7 @@ from tinkertable.core.errors import TinkertableError
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.server.jobs.base import run_every
-from tinkertable.server.notify.webhook import HookFailed, body_for, post
+from tinkertable.server.notify.webhook import WebhookFailed, body_for, post
 from tinkertable.server.service import TableService
 from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, Address, Message, Turn
 from tinkertable.table.refusal import Refused
@@ -78,7 +78,7 @@ class Notifier:
         try:
             sent = await self._send(message)
             await outbox.settle(message.id, SENT if sent else DROPPED)
-        except (OSError, smtplib.SMTPException, HookFailed, Refused) as wrong:
+        except (OSError, smtplib.SMTPException, WebhookFailed, Refused) as wrong:
             logger.warning("message %d was not accepted (attempt %d): %s", message.id, message.attempts, wrong)
             again = message.attempts < ATTEMPTS and not _is_hopeless(wrong)
             pause = self._service.config.retry * 4 ** (message.attempts - 1)

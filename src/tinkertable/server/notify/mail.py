@@ -1,4 +1,4 @@
-"""Sending e-mail through the SMTP server that the house was given."""
+"""Sends e-mail through the SMTP server of the settings."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ LONGEST: Final = 254
 
 
 class BadMail(TinkertableError):
-    """Settings with which no mail can be sent."""
+    """Mail settings that cannot work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mailer:
-    """An SMTP server, and who the mails come from."""
+    """An SMTP server and the sender of the mails."""
 
     host: str
     port: int
     sender: str
     direct: bool
-    """Encrypted from the first byte (`smtps`); otherwise as soon as the server offers it."""
+    """Whether the connection is encrypted from the start (`smtps`); otherwise by STARTTLS if the server offers it."""
     user: str = ""
     password: str = ""
 
     def send(self, to: str, subject: str, body: str) -> None:
-        """Send one mail; raises `OSError` or `SMTPException` when it was not taken. Blocks: call in a thread."""
+        """Send one mail; raises `OSError` or `SMTPException` when it was not accepted. Blocks: call in a thread."""
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=self.sender.rpartition("@")[2])
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(body)
         context = ssl.create_default_context()
-        door = (
+        connection = (
             smtplib.SMTP_SSL(self.host, self.port, timeout=TIMEOUT, context=context)
             if self.direct
             else smtplib.SMTP(self.host, self.port, timeout=TIMEOUT)
         )
-        with door as server:
+        with connection as server:
             server.ehlo()
             if not self.direct and server.has_extn("starttls"):
                 server.starttls(context=context)
@@ -82,7 +82,7 @@ def read_mailer(url: str, sender: str) -> Mailer:
 
 
 def clean_email(text: str) -> str:
-    """An e-mail address, without what surrounds it; raises `Refused` when it is none."""
+    """An e-mail address without the spaces around it; raises `Refused` when it is not valid."""
     kept = text.strip()
     if len(kept) > LONGEST or not re.fullmatch(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]+", kept):
         raise Refused("bad_email")

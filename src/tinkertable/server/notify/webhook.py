@@ -1,7 +1,7 @@
-"""Posting to somebody's webhook, without being led into the house's own network.
+"""Posts to a person's webhook, guarded against server-side request forgery (SSRF).
 
-The host is looked up once, its address is judged, and the connection goes to that very address: a name that changes
-its mind in between leads nowhere. Redirects are never followed.
+The host is resolved once; private, loopback and IPv4-mapped addresses are rejected, and the connection uses the checked
+IP (no DNS rebinding). Redirects are never followed.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ FORMS: Final = ("discord", "slack")
 NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
-class HookFailed(TechnicalError):
-    """The other side did not take it."""
+class WebhookFailed(TechnicalError):
+    """The webhook did not accept the message."""
 
 
 def is_public(address: str) -> bool:
-    """Whether an address lies in the open internet, whatever it is wrapped in."""
+    """Whether an IP address is public; addresses that embed another one are judged by it or rejected."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
@@ -39,24 +39,24 @@ def is_public(address: str) -> bool:
 
 
 def check_webhook(url: str, allow_private: bool) -> str:
-    """An address to post to; raises `Refused` when it is none, or leads where it must not. Looks the host up."""
+    """An address to post to; raises `Refused` when it is not valid or not allowed. Resolves the host."""
     url = url.strip()
-    _find(_read(url, allow_private), allow_private)
+    _resolve(_read(url, allow_private), allow_private)
     return url
 
 
 def body_for(form: str, text: str) -> dict[str, Any]:
-    """The message as Discord or Slack understands it; nobody is called by name with it."""
+    """The message as Discord or Slack expects it; it never mentions anybody."""
     if form == "slack":
         return {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
     return {"content": text, "allowed_mentions": {"parse": []}}
 
 
 def post(url: str, body: dict[str, Any], allow_private: bool) -> None:
-    """Post a message; raises `Refused`, `HookFailed` or `OSError`. Blocks: call in a thread."""
+    """Post a message; raises `Refused`, `WebhookFailed` or `OSError`. Blocks: call in a thread."""
     parts = _read(url, allow_private)
-    address, port = _find(parts, allow_private)
-    connection = _Fixed(address, port, parts)
+    address, port = _resolve(parts, allow_private)
+    connection = _CheckedConnection(address, port, parts)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         connection.request(
@@ -67,15 +67,15 @@ def post(url: str, body: dict[str, Any], allow_private: bool) -> None:
         )
         status = connection.getresponse().status
     except http.client.HTTPException as wrong:
-        raise HookFailed(f"{parts.hostname} answered nonsense: {wrong}") from None
+        raise WebhookFailed(f"{parts.hostname} sent an invalid answer: {wrong}") from None
     finally:
         connection.close()
     if not 200 <= status < 300:
-        raise HookFailed(f"{parts.hostname} answered {status}")
+        raise WebhookFailed(f"{parts.hostname} answered {status}")
 
 
-class _Fixed(http.client.HTTPConnection):
-    """A connection to an address that was judged before, under the name it was found by."""
+class _CheckedConnection(http.client.HTTPConnection):
+    """A connection to the checked IP address, under the host name of the URL."""
 
     def __init__(self, address: str, port: int, parts: SplitResult) -> None:
         super().__init__(parts.hostname or "", port, timeout=TIMEOUT)
@@ -101,7 +101,7 @@ def _read(url: str, allow_private: bool) -> SplitResult:
     return parts
 
 
-def _find(parts: SplitResult, allow_private: bool) -> tuple[str, int]:
+def _resolve(parts: SplitResult, allow_private: bool) -> tuple[str, int]:
     assert parts.hostname is not None
     port = parts.port or (443 if parts.scheme == "https" else 80)
     try:

@@ -1,4 +1,4 @@
-"""What goes in and out of the door for programs; its fields are what OpenAPI describes."""
+"""The schemas of the JSON API: what each request and answer contains, as OpenAPI describes it."""
 
 from __future__ import annotations
 

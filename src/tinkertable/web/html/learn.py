@@ -1,4 +1,4 @@
-"""The pages of learning: the rules with their search, and the lessons."""
+"""The rules pages with their search, and the lessons."""
 
 from __future__ import annotations
 
