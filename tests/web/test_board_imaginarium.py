@@ -308,7 +308,7 @@ def test_a_stack_shows_all_its_machines_and_what_they_do_together(stack: str) ->
     shown = model(Table(3).shop(0, stack).acts("repair+trade").state).mine.stacks[0]
     assert [card.kind for card in shown.cards] == stack.split("+")
     assert shown.effect is not None
-    gives = {good.name: good.number for good in shown.effect.gives}
+    gives = shown.effect.gives
     assert gives == {"P1+P1+P1": {"charcoalium": 7}, "P5+T4": {"charcoalium": 6}}.get(stack, {})
 
 
@@ -499,9 +499,9 @@ def test_a_screen_reader_hears_what_the_pieces_mean(boards: Boards, language: st
         assert isinstance(drawn, Model)
         for project in drawn.office:
             assert spoken(project.name, project.note) in heard
-            for seat in project.by:
+            for seat in project.seen.by:
                 assert (
-                    f"{LONG_NAMES[seat]}: {voice.html('board.first' if seat == project.first else 'board.done')}"
+                    f"{LONG_NAMES[seat]}: {voice.html('board.first' if seat == project.seen.first else 'board.done')}"
                     in heard
                 )
         for one in [*drawn.meeting, *(one for shop in drawn.shops for one in shop.team)]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from tinkertable.games.imaginarium.view import Effect, ImaginariumView, Machine, Player
+from tinkertable.games.imaginarium.view import Project as SeenProject
 from tinkertable.web.boards.drawing import Button
 
 
@@ -20,17 +22,6 @@ class Good:
     def sign(self) -> str:
         """The symbol it is drawn with."""
         return "point" if self.name == "points" else self.name
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What a machine or a stack does."""
-
-    does: str
-    eats: int
-    gives: list[Good]
-    any: int
-    guards: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +59,11 @@ class Card:
 
     piece: str
     kind: str
-    family: str
-    level: int
+    printed: Machine
     name: Markup
     written: str
     """The name as it is drawn: it may break where the card is narrow."""
     note: Markup
-    repair: list[Good]
-    effect: Effect
     changed: bool = False
     broken: bool = False
     acts: list[Act] = field(default_factory=list)
@@ -137,11 +125,8 @@ class Project:
     name: Markup
     written: str
     note: Markup
-    points: int
-    count: int
+    seen: SeenProject
     signs: tuple[str, ...]
-    by: list[int]
-    first: int | None
     secret: bool
     changed: bool
     hit: Button | None
@@ -217,16 +202,13 @@ class Shop:
 
     seat: int
     name: str
-    workshop: int | None
+    player: Player
     open: bool
     stock: list[Pile]
     stacks: list[Stack]
     yard: list[list[Card]]
     """Machines of the same kind lie on each other; what can be done with them is on the uppermost, the last."""
     team: list[Assistant]
-    places: int
-    levels: int
-    secrets: int
     projects: list[Project]
     dial: Dial
     at_work: bool
@@ -236,21 +218,15 @@ class Shop:
 class Model:
     """The whole table."""
 
-    round: int
-    rounds: int
-    target: int
+    view: ImaginariumView
     step: int | None
     belt: list[Place]
-    pile: int
     pile_hit: Button | None
     extractors: list[Extractor]
     track: list[Spot]
     meeting: list[Assistant]
-    pool: int
-    places: int
     office: list[Project]
     shredder: list[Scrap]
     market: list[Stall]
     shops: list[Shop]
     mine: Shop
-    open_totals: bool

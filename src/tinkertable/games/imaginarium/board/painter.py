@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
@@ -16,7 +15,6 @@ from tinkertable.games.imaginarium.board.model import (
     Assistant,
     Card,
     Dial,
-    Effect,
     Extractor,
     Figure,
     Good,
@@ -94,12 +92,9 @@ class _Painter:
         shops = [self._shop(player) for player in view.players]
         mine = shops[max(self.scene.seat, 0)]
         return Model(
-            round=view.round,
-            rounds=view.rounds,
-            target=view.target,
+            view=view,
             step=_step(view),
             belt=self._belt(),
-            pile=view.pile,
             pile_hit=self._button("pile"),
             extractors=[
                 Extractor(
@@ -112,8 +107,6 @@ class _Painter:
             ],
             track=self._track(),
             meeting=[self._assistant(card.assistant, card.cost) for card in view.meeting],
-            pool=view.pool,
-            places=view.players[0].places,
             office=[self._project(one) for one in view.projects if one.place == "office"],
             shredder=[
                 Scrap(self._card(kind, f"scrap-{kind}"), number, self._button(f"fetch {kind}"))
@@ -130,7 +123,6 @@ class _Painter:
             ],
             shops=shops,
             mine=mine,
-            open_totals=view.options.open_totals,
         )
 
     def _button(self, *texts: str) -> Button | None:
@@ -159,17 +151,13 @@ class _Painter:
         return with_breaks(self.scene.say(line(key)).striptags())
 
     def _card(self, kind: str, piece: str, **more: Any) -> Card:
-        printed = self.view.machines[kind]
         return Card(
             piece=piece,
             kind=kind,
-            family=printed.family,
-            level=printed.level,
+            printed=self.view.machines[kind],
             name=self.scene.say(line(f"machine.{kind}")),
             written=self._written(f"machine.{kind}"),
             note=self.scene.say(line(f"note.machine.{kind}")),
-            repair=[Good(good, number) for good, number in printed.repair.items()],
-            effect=_effect(printed.effect),
             **more,
         )
 
@@ -225,11 +213,8 @@ class _Painter:
             name=self.scene.say(line(f"project.{number}")),
             written=self._written(f"project.{number}"),
             note=self.scene.say(line(f"note.project.{number}", n=one.count)),
-            points=one.points,
-            count=one.count,
+            seen=one,
             signs=WANTED[number],
-            by=one.by,
-            first=one.first,
             secret=one.place == "secret",
             changed=f"project {number}" in self.scene.changed,
             hit=self._button(f"validate {number}", f"cancel {number}"),
@@ -265,7 +250,7 @@ class _Painter:
         return Shop(
             seat=seat,
             name=self.scene.names[seat],
-            workshop=player.workshop,
+            player=player,
             open=player.stock["points"] is not None,
             stock=[
                 Pile(Good(good, number), self._button(f"pay {good}", f"take {good}") if mine else None)
@@ -274,9 +259,6 @@ class _Painter:
             stacks=stacks,
             yard=yard,
             team=[self._assistant(number) for number in player.assistants],
-            places=player.places,
-            levels=player.levels,
-            secrets=player.secrets,
             projects=[self._project(one) for one in view.projects if mine and one.place == "secret"],
             dial=self._dial(player),
             at_work=self._is_at_work(seat),
@@ -296,7 +278,7 @@ class _Painter:
                 self._card(kind, self._copy(seat, kind), changed=changed and nth == len(kinds) - 1)
                 for nth, kind in enumerate(kinds)
             ],
-            effect=_effect(place.effect),
+            effect=place.effect,
             jammed=place.jammed,
             ready=place.ready,
             busy=number == 1 and self._is_at_work(seat) and name == self.view.task.machine,
@@ -354,11 +336,3 @@ def _step(view: seen.ImaginariumView) -> int | None:
     if view.phase == "planning":
         return 0
     return view.step or None
-
-
-def _effect(effect: seen.Effect) -> Effect:
-    return Effect(effect.does, effect.eats, _goods(effect.gives.items()), effect.any, effect.guards)
-
-
-def _goods(goods: Iterable[tuple[str, int]]) -> list[Good]:
-    return [Good(name, number) for name, number in goods if number]
