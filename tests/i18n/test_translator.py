@@ -49,7 +49,7 @@ def test_an_amount_is_a_character_a_drawing_or_a_word() -> None:
 def test_an_effect_is_what_is_paid_and_gained() -> None:
     plain, html, speech = arg_as(DREAM, effect(TRADE.pay, TRADE.get))
     assert plain == "1🌼 2💧 → 1🌈 ⚙"
-    assert speech == "1 flower 2 ink gives 1 rainbow activation"
+    assert speech == "1 flower, 2 ink become 1 rainbow, activation"
     assert html.count("<svg") == 4
     assert "💧" not in html
     assert arg_as(DREAM, effect((), TRADE.get))[0] == "1🌈 ⚙"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
@@ -144,9 +143,9 @@ class Translator:
         if isinstance(value, Nested):
             return self._text(self.deed(value.line) if kind == "deed" else value.line, {}, spoken=spoken)
         if isinstance(value, Effect | Effects):
-            return _side_by_side(value, write, self.sign_name("arrow") if spoken else ARROW)
-        if kind == "text" and spoken:
-            return self._sign_text(str(value), write)
+            if spoken:
+                return _side_by_side(value, write, lambda paid: self.sign_name("arrow", paid), ", ")
+            return _side_by_side(value, write)
         return self._word(kind, value)
 
     def _html_arg(self, arg: Arg) -> str:
@@ -156,13 +155,13 @@ class Translator:
         if isinstance(value, Nested):
             return self.html(self.deed(value.line) if kind == "deed" else value.line)
         if isinstance(value, Effect | Effects):
-            return f'<span class="arg arg-effect">{_side_by_side(value, self._drawn_amount, ARROW)}</span>'
+            return f'<span class="arg arg-effect">{_side_by_side(value, self._drawn_amount)}</span>'
         if kind == "seat":
             return f'<span class="arg arg-seat" data-seat="{value}">{escape(self.name(int(value)))}</span>'
         if kind == "count":
             return f'<span class="arg arg-count">{_minus(value)}</span>'
         if kind == "text":
-            return f'<span class="arg arg-text">{self._sign_text(str(value), self._drawn_amount)}</span>'
+            return f'<span class="arg arg-text">{escape(value)}</span>'
         if kind in ("decimal", "percent"):
             return escape(self._word(kind, value))
         word = escape(self._word(kind, value))
@@ -216,14 +215,6 @@ class Translator:
         number = _minus(amount.n) if self.sign(amount.sign).counted else ""
         name = escape(self.sign_name(amount.sign, amount.n))
         return f'{number}{self.draw_sign(amount.sign)}<span class="sr"> {name}</span>'
-
-    def _sign_text(self, text: str, write: Callable[[Amount], str]) -> str:
-        """A text that still has signs as characters; goes when every game gives amounts and effects."""
-        names = {sign.plain: name for name, sign in self._signs.items() if sign.plain and name != "arrow"}
-        if not names:
-            return str(escape(text))
-        found = re.compile(rf"(?:(\d+)\s*)?({'|'.join(names)})")
-        return found.sub(lambda match: write(Amount(names[match[2]], int(match[1] or 1))), str(escape(text)))
 
     def draw_sign(self, name: str) -> Markup:
         """The picture of a sign, without its name."""
@@ -292,11 +283,18 @@ def signs_of(game: str | None) -> dict[str, Sign]:
     return SIGNS | own
 
 
-def _side_by_side(value: Effect | Effects, write: Callable[[Amount], str], arrow: str) -> str:
+def _side_by_side(
+    value: Effect | Effects,
+    write: Callable[[Amount], str],
+    arrow: Callable[[int], str] = lambda _paid: ARROW,
+    comma: str = " ",
+) -> str:
+    """Effects as text: how an amount is written, the word for how many things become others, and what parts amounts."""
     if isinstance(value, Effects):
-        return BETWEEN.join(_side_by_side(effect, write, arrow) for effect in value.effects)
-    gains = " ".join(map(write, value.get))
-    return f"{' '.join(map(write, value.pay))} {arrow} {gains}" if value.pay else gains
+        return BETWEEN.join(_side_by_side(effect, write, arrow, comma) for effect in value.effects)
+    gains = comma.join(map(write, value.get))
+    paid = sum(amount.n for amount in value.pay)
+    return f"{comma.join(map(write, value.pay))} {arrow(paid)} {gains}" if value.pay else gains
 
 
 def _minus(number: object) -> str:

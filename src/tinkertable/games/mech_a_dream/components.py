@@ -304,7 +304,7 @@ def _fill_board(box: Box, printed: PrintedValues) -> None:
     printed.start_flowers, printed.start_ink = bytes([workshop.flowers]), bytes([workshop.ink])
     printed.start_rainbows = bytes([0])
     printed.extra = workshop.extra
-    # Place 0 does not exist; whatever lies beyond the last place brings the extra points.
+    # There is no place 0; every place beyond the last one brings the extra points.
     without = [0] * (workshop.places + 1 - len(workshop.bonuses))
     beyond = [workshop.extra] * (len(TILES) - workshop.places)
     printed.slot_bonus = bytes(without + workshop.bonuses + beyond)

@@ -1,4 +1,4 @@
-"""What the shelf says about Mech A Dream, without opening the box."""
+"""What can be known about Mech A Dream without loading its rules."""
 
 from __future__ import annotations
 

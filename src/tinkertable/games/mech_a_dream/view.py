@@ -82,7 +82,7 @@ BELTS: Final[tuple[tuple[Colour, tuple[int, ...]], ...]] = (("blue", (0, 1, 2)),
 
 
 class Effect(Struct):
-    """One effect: so much of each good that it takes, and that it gives.
+    """One effect: how much of each good it takes and gives.
 
     Goods are `flower`, `ink`, `rainbow`, `point` and `hourglass`; `get` also knows `activation`, `evening` and `copy`
     (1 each) and `purchase` (slots further).

@@ -50,6 +50,8 @@ class BoardView:
     """The moves that are clicked on no piece: buttons beside the prompt."""
     say: Callable[[Line], Markup]
     """Renders a line as HTML in the viewer's language."""
+    speak: Callable[[Line], str]
+    """The same as words to be read aloud."""
     names: list[str]
     seat: Seat
     changed: set[str] = field(default_factory=set)
@@ -100,6 +102,7 @@ def build_board_view(
         moves=moves,
         choices=[button for button in moves.values() if button.on is None],
         say=translator.html,
+        speak=translator.speech,
         names=names,
         seat=seat,
         changed=changed,

@@ -79,6 +79,9 @@ class Scene(Protocol):
     def say(self, line: Line) -> Markup:
         """A line in the viewer's language."""
 
+    def speak(self, line: Line) -> str:
+        """A line in words to be read aloud."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawing:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -30,8 +29,6 @@ HELPERS: Final = {
     "a-3": ('<path class="seat-shape" d="M12 6 23.500 17.500 12 29 .5 17.500z"/>', "D", 21.800),
 }
 """Assistants: a head on the shape of their seat, and its letter."""
-_BETWEEN: Final = re.compile(r"</span>\s+(?=\d+<svg)")
-"""Where one good ends within a sentence and the next begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +46,6 @@ class Side:
     spend: list[Good]
     gain: list[Good]
 
-    @property
-    def spent(self) -> int:
-        """How many things it takes."""
-        return sum(good.number for good in self.spend)
-
 
 @dataclass(frozen=True, slots=True)
 class Helper:
@@ -66,7 +58,7 @@ class Helper:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A Machine tile wherever it lies."""
+    """A Machine tile, wherever it is."""
 
     id: str
     kind: str
@@ -290,6 +282,11 @@ class _Painter:
         piece = self.pieces.get(name)
         return None if piece is None or piece.note is None else self.scene.say(piece.note)
 
+    def _heard(self, name: str) -> str:
+        """What a piece does, for those who listen."""
+        piece = self.pieces.get(name)
+        return "" if piece is None or piece.note is None else self.scene.speak(piece.note)
+
     def _tile(self, tile: view.Tile, **more: Any) -> Tile:
         name = tile.id
         price = tile.price
@@ -306,7 +303,7 @@ class _Painter:
             time=tile.time,
             start=more.pop("start", None),
             effects=_tile_effects(tile),
-            heard=_heard(self._note(f"tile-{name}")),
+            heard=self._heard(f"tile-{name}"),
             changed=f"tile-{name}" in self.scene.changed,
             **more,
         )
@@ -359,7 +356,7 @@ class _Painter:
             note=self._note(f"specialist-{name}"),
             price=[Good("rainbow", one.price)] if one.price else [],
             effects=[_side(effect) for effect in one.effects],
-            heard=_heard(self._note(f"specialist-{name}")),
+            heard=self._heard(f"specialist-{name}"),
             owner=None if one.owner is None else self.scene.names[one.owner],
             due=one.due,
             changed=f"specialist-{name}" in self.scene.changed,
@@ -426,7 +423,7 @@ class _Painter:
             name=self.scene.say(line(f"screen.{robot.id}")),
             note=self._note(piece),
             effects=[_side(effect) for effect in robot.effects],
-            heard=_heard(self._note(piece)),
+            heard=self._heard(piece),
             used=isinstance(robot, view.Robot) and robot.used,
             hits=hits,
             start=[]
@@ -437,11 +434,6 @@ class _Painter:
     def _screen(self, screen: view.Screen) -> Robot:
         button = self._button(f"screen {screen.id}")
         return self._robot(screen, [] if button is None else [button], f"screen-{screen.id}")
-
-
-def _heard(note: Markup | None) -> str:
-    """What a piece does, for those who listen: its note in words, a pause between two goods."""
-    return "" if note is None else str(Markup(_BETWEEN.sub("</span>, ", note)).striptags())
 
 
 def _goods(goods: dict[str, int]) -> list[Good]:

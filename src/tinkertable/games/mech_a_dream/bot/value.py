@@ -257,7 +257,7 @@ class MechADreamValue(Value):
             self.note(IDLE_RAINBOWS, needs_rainbows - rainbows)
 
     def _note_effect(self, printed: PrintedValues, row: int, nights: float) -> None:
-        """Note what one effect brings and costs in so many nights."""
+        """Note what one effect brings and costs in this number of nights."""
         if printed.get_points[row]:
             self.note(NIGHTLY_POINTS, printed.get_points[row] * nights)
         if printed.get_flowers[row]:

@@ -2,44 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
 from markupsafe import Markup
 
+from tinkertable.games.mech_a_dream.components import parse_effect
+from tinkertable.games.mech_a_dream.text.signs import SIGNS
 from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import Maker, Values, picture, table
 from tinkertable.web.learn.sign_markup import amount, amounts, sign
 
-_LETTERS: Final = {"F": "flower", "I": "ink", "R": "rainbow", "DP": "point", "H": "hourglass"}
-_ITEM: Final = re.compile(r"(\d+)(F|I|R|DP|H)")
-_POWERS: Final = {"ink": "ink", "hourglass": "hourglass", "rainbow": "rainbow", "flower": "flower"}
 _COLOURS: Final = {"blue": "B", "red": "R", "green": "G", "yellow": "Y"}
 _PARTS: Final = ("morning", "afternoon", "evening")
 
 
 def effect(translator: Translator, text: str) -> Markup:
     """An effect as the component file writes it, in signs: `1F 1I -> 1R 1DP`."""
-    made: list[Markup] = []
-    words = text.split()
-    for place, word in enumerate(words):
-        item = _ITEM.fullmatch(word)
-        if item is not None:
-            made.append(amount(translator, item[1], _LETTERS[item[2]]))
-        elif word == "->":
-            made.append(sign(translator, "arrow"))
-        elif word == "A":
-            made.append(sign(translator, "activation"))
-        elif word == "evening":
-            made.append(sign(translator, "evening"))
-        elif word == "copy":
-            made.append(sign(translator, "copy"))
-        elif word == "buy":
-            made.append(amount(translator, f"−{words[place + 1]}", "hourglass"))
-            made.append(sign(translator, "purchase"))
-        elif words[place - 1] != "buy":
-            raise KeyError(f"unknown effect {text!r}")
+    parsed = parse_effect(text)
+    made = [amount(translator, n, good) for good, n in parsed.pay.items()]
+    if made:
+        made.append(sign(translator, "arrow"))
+    for good, n in parsed.get.items():
+        if good == "purchase":
+            made.append(amount(translator, f"−{n}", "hourglass"))
+        made.append(amount(translator, n, good) if SIGNS[good].counted else sign(translator, good))
     return Markup(" ").join(made)
 
 
@@ -64,7 +51,7 @@ def _dream_machines(translator: Translator, values: Values, colour: str) -> Mark
         elif "power" in machine:
             row += [
                 amount(translator, machine["rainbows"], "rainbow"),
-                amount(translator, "−1", _POWERS[machine["power"]]),
+                amount(translator, "−1", machine["power"]),
             ]
         else:
             row.append(amount(translator, machine["points"], "point"))

@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from tinkertable.games.mech_a_dream.components import parse_effect
+from tinkertable.games.mech_a_dream.text.signs import SIGNS
 from tinkertable.i18n import Translator
 from tinkertable.web.boards.drawing import sprite_of
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
 
-_GOODS: Final = {"F": "flower", "I": "ink", "R": "rainbow", "DP": "dream", "H": "hourglass", "A": "activate"}
 _COLOURS: Final = {"B": "blue", "R": "red", "G": "green", "Y": "yellow"}
 
 
@@ -31,17 +32,12 @@ def _tile(kind: str, x: float, y: float, finished: bool = False) -> Markup:
     return shape('<g class="{}">{}{}</g>', colour, ground, piece(f"m-{kind}", x + 4, y + 4, 50))
 
 
-def _effect(effect: str, x: float, y: float, kind: str = "number") -> Markup:
+def _goods(goods: dict[str, int], x: float, y: float, kind: str = "number") -> Markup:
     """Goods in a row, beginning at a point."""
     shapes = []
-    for word in effect.split():
-        if word == "->":
-            shapes.append(arrow(x, y - 6, x + 18, y - 6))
-            x += 28
-            continue
-        number = "".join(letter for letter in word if letter.isdigit())
-        shapes.append(amount(number, f"s-{_GOODS[word.removeprefix(number)]}", x + 12, y, kind, 20))
-        x += 38
+    for at, (good, n) in enumerate(goods.items()):
+        sign = SIGNS[good]
+        shapes.append(amount(n if sign.counted else "", sign.symbol, x + 12 + 38 * at, y, kind, 20))
     return join(shapes)
 
 
@@ -85,7 +81,10 @@ def _dock(_translator: Translator) -> Drawing:
         y = 6 + 52 * place
         shapes += [use(f"i-{part}", 76, y + 9, 28), arrow(110, y + 23, 128, y + 23)]
         for at, package in enumerate(card[part]):
-            shapes += [box(136 + 62 * at, y, 56, 46, "parcel"), _effect(package, 146 + 62 * at, y + 30, "dark")]
+            shapes += [
+                box(136 + 62 * at, y, 56, 46, "parcel"),
+                _goods(parse_effect(package).get, 146 + 62 * at, y + 30, "dark"),
+            ]
     return WIDTH, 162, join(shapes)
 
 
@@ -159,11 +158,11 @@ def _night(_translator: Translator) -> Drawing:
             use("s-activate", x + 60, 88, 26),
             arrow(x + 84, 130, x + 100, 130),
         ]
-        earned = _machine(kind)["effect"].partition("->")
-        if earned[1]:
-            shapes += [_effect(earned[0], x + 102, 122, "pale"), _effect(earned[2], x + 102, 154, "pale")]
+        effect = parse_effect(_machine(kind)["effect"])
+        if effect.pay:
+            shapes += [_goods(effect.pay, x + 102, 122, "pale"), _goods(effect.get, x + 102, 154, "pale")]
         else:
-            shapes.append(_effect(earned[0], x + 104, 136, "pale"))
+            shapes.append(_goods(effect.get, x + 104, 136, "pale"))
     return WIDTH, 176, join(shapes)
 
 

@@ -123,7 +123,7 @@ def visit_stock_room(position: Position, seat: int, move: int) -> None:
 
 
 def _hire(position: Position, seat: int, specialist: int) -> None:
-    """Pay a Specialist's price to whoever has them, or to the common stock, and turn the token up (ruling 25)."""
+    """Pay a Specialist's price to their owner, or to the common stock, and turn the token up (ruling 25)."""
     staff = position.staff[specialist]
     price = staff & 15
     owner = (staff >> 4) - 1

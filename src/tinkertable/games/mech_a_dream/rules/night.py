@@ -32,7 +32,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
 
 
 def awake(position: Position) -> list[Seat]:
-    """Who has not finished the night, in turn order; whoever can copy comes last (ruling 19)."""
+    """Who has not finished the night, in turn order; the one who can copy comes last (ruling 19)."""
     seats: list[int] = []
     last = -1
     seat = position.first

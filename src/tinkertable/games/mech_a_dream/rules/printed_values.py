@@ -82,7 +82,7 @@ class PrintedValues:
         self.only_boosts: i64 = 0
         """The purple tiles that give boosts and nothing else."""
         self.for_ink: list[int] = []
-        """The tiles that so much ink can buy."""
+        """By amount of ink: the set of tiles it can buy."""
         self.for_rainbows: list[int] = []
         self.run_on_flowers: list[int] = []
         """The purple tiles whose need of flowers is no higher."""

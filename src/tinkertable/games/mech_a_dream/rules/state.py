@@ -1,4 +1,4 @@
-"""A position of Mech A Dream: who has what, what lies where, and what is being waited for."""
+"""A position of Mech A Dream: what each player has, what is on the table, and who has to decide what."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.mech_a_dream.rules.moves import TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
 
-# What a workshop holds: so many numbers for each seat, one seat after the other in `cells`.
+# What a workshop holds: WIDTH numbers for each seat, one seat after the other in `cells`.
 FLOWERS: Final = 0
 INK: Final = 1
 RAINBOWS: Final = 2

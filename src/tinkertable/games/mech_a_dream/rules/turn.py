@@ -76,7 +76,7 @@ class MechADreamState(Position):
     """A position that can be played on: the contract over the functions of the other rule files."""
 
     def actors(self) -> list[Seat]:
-        """Who may act now; at night everybody who is still awake, in turn order, whoever can copy last (ruling 19)."""
+        """Who may act now; at night everybody who is still awake."""
         if self.draw:
             return [CHANCE]
         phase = self.phase
@@ -191,7 +191,7 @@ class MechADreamState(Position):
 
 
 def _draw(position: Position, move: int) -> None:
-    """Carry out what chance brings; then whoever waited for it goes on."""
+    """Carry out what chance brings, and continue the turn that waited for it."""
     draw = position.draw
     position.draw = NO_DRAW
     if draw < DRAW_CARD:

@@ -1,4 +1,4 @@
-"""The log of Mech A Dream: what each move did, told the way a player would."""
+"""Log lines of Mech A Dream: what each move did."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def _packages(before: MechADreamState, seat: Seat, move: Move, after: MechADream
 
 
 def _bonuses(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
-    """The Specialists whose bonus came in this step; one with two sides is told when the side is chosen."""
+    """The Specialists whose bonus came in this step; one with two effects is logged when its owner chooses."""
     if before.phase != DAY or not before.specialists:
         return []
     printed = before.printed

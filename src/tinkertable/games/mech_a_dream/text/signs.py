@@ -21,6 +21,7 @@ SIGNS: Final = {
     "evening": Sign("s-parcel", "📦", "do.evening", counted=False),
     "purchase": Sign("s-cart", "🛒", "do.purchase", counted=False),
     "copy": Sign("s-copy", "🪞", "do.copy", counted=False),
+    "arrow": Sign("i-arrow", "→", "board.becomes", counted=False),
     "at-morning": Sign("i-morning", "", "rules.part.morning", counted=False),
     "at-afternoon": Sign("i-afternoon", "", "rules.part.afternoon", counted=False),
     "at-evening": Sign("i-evening", "", "rules.part.evening", counted=False),
