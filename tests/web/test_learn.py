@@ -156,7 +156,7 @@ def test_numbers_come_from_the_component_file() -> None:
         look_up(values, "workshop.bonus")
     with pytest.raises(KeyError):
         look_up(values, "workshop")
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="unknown effect"):
         effect(Translator("en", "mech-a-dream"), "3X")
 
 

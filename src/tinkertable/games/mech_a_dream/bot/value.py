@@ -136,6 +136,10 @@ class MechADreamValue(Value):
         super().__init__(NAMES)
         self.foresight = 3
         self._days: float = 0.0
+        self._needs_flowers: float = 0.0
+        """What tonight's machines take, for the seat that is weighed."""
+        self._needs_ink: float = 0.0
+        self._needs_rainbows: float = 0.0
 
     def left(self, state: State) -> float:
         """The part of the week that is still ahead, sooner over when somebody nears the last place."""
@@ -159,14 +163,9 @@ class MechADreamValue(Value):
         """Note what a seat has, what its machines will bring, and what is still on its belt."""
         position = cast("Position", state)
         cells = position.cells
-        printed = position.printed
         me = seat * WIDTH
         days = self._days
         night = position.phase == NIGHT
-        events: int = 0 if night else 3 - position.part
-        flowers = float(cells[me + FLOWERS])
-        ink = float(cells[me + INK])
-        rainbows = float(cells[me + RAINBOWS])
         # Work: what the Assistants can still do, in slots.
         work = days * A_DAYS_WORK
         if not night:
@@ -175,28 +174,60 @@ class MechADreamValue(Value):
                     work += 3 - part
         self.note(WORK, work)
         tonight = 0.0 if cells[me + ASLEEP] else 1.0
+        self._note_built(position, seat, days + tonight)
+        coming = self._note_belt(position, seat, work)
+        self.note(MACHINES_MADE, coming)
+        if coming > 5:
+            self.note(LAST_PLACES, coming - 5)
+        for power in range(4):
+            if cells[me + POWER + power] and days > 0.0:
+                self.note(CHEAP + power, cells[me + POWER + power] * days)
+        self._note_robot(position, seat, days if cells[me + ROBOT_USED] else days + tonight)
+        if position.phase == DAY and seat == position.turn:
+            self._note_packages(position)
+        if cells[me + BOOSTS]:
+            self.note(BOOSTS_WAITING, cells[me + BOOSTS])
+        task = cells[me + TASK]
+        if task in (USE_ACTIVATION, USE_MACHINE):
+            self.note(ACTIVATIONS, 1.0)
+        elif task == GO_SHOPPING:
+            self.note(PURCHASES, 1.0)
+        self._note_stock(float(cells[me + FLOWERS]), float(cells[me + INK]), float(cells[me + RAINBOWS]))
+
+    def _note_built(self, position: Position, seat: int, nights: float) -> None:
+        """Note what completed machines bring every night, and what they need for it."""
+        cells = position.cells
+        printed = position.printed
+        me = seat * WIDTH
         used: i64 = cells[me + USED]
-        needs_flowers = 0.0
-        needs_ink = 0.0
-        needs_rainbows = 0.0
-        # Completed machines bring something every night.
         built: i64 = cells[me + BUILT]
+        self._needs_flowers = 0.0
+        self._needs_ink = 0.0
+        self._needs_rainbows = 0.0
         while built:
             lowest: i64 = built & -built
             built ^= lowest
             row = printed.effect[LOWEST[lowest % 53]]
             if row:
-                nights = days if used & lowest else days + tonight
-                if nights > 0.0:
-                    self._note_effect(printed, row, nights)
-                    needs_flowers += printed.pay_flowers[row]
-                    needs_ink += printed.pay_ink[row]
-                    needs_rainbows += printed.pay_rainbows[row]
-        # Machines under construction will, once they are completed.
+                left = self._days if used & lowest else nights
+                if left > 0.0:
+                    self._note_effect(printed, row, left)
+                    self._needs_flowers += printed.pay_flowers[row]
+                    self._needs_ink += printed.pay_ink[row]
+                    self._needs_rainbows += printed.pay_rainbows[row]
+
+    def _note_belt(self, position: Position, seat: int, work: float) -> int:
+        """Note what machines under construction will bring; returns how many machines there will be."""
+        cells = position.cells
+        printed = position.printed
+        me = seat * WIDTH
+        days = self._days
+        night = position.phase == NIGHT
+        events: int = 0 if night else 3 - position.part
         belt: i64 = cells[me + BELT]
         coming = cells[me + MACHINES]
         while belt:
-            lowest = belt & -belt
+            lowest: i64 = belt & -belt
             belt ^= lowest
             tile = LOWEST[lowest % 53]
             distance = float(position.spots[tile])
@@ -223,24 +254,11 @@ class MechADreamValue(Value):
             else:
                 nights = days + (0.0 if night else 1.0) - wait
                 if nights > 0.0:
-                    row = printed.effect[tile]
-                    self._note_effect(printed, row, nights)
-        self.note(MACHINES_MADE, coming)
-        if coming > 5:
-            self.note(LAST_PLACES, coming - 5)
-        for power in range(4):
-            if cells[me + POWER + power] and days > 0.0:
-                self.note(CHEAP + power, cells[me + POWER + power] * days)
-        self._note_robot(position, seat, days if cells[me + ROBOT_USED] else days + tonight)
-        if position.phase == DAY and seat == position.turn:
-            self._note_packages(position)
-        if cells[me + BOOSTS]:
-            self.note(BOOSTS_WAITING, cells[me + BOOSTS])
-        task = cells[me + TASK]
-        if task in (USE_ACTIVATION, USE_MACHINE):
-            self.note(ACTIVATIONS, 1.0)
-        elif task == GO_SHOPPING:
-            self.note(PURCHASES, 1.0)
+                    self._note_effect(printed, printed.effect[tile], nights)
+        return coming
+
+    def _note_stock(self, flowers: float, ink: float, rainbows: float) -> None:
+        """Note what a seat has, and what it lacks for tonight's machines."""
         self.note(FLOWERS_HELD, flowers)
         self.note(INK_HELD, ink)
         self.note(RAINBOWS_HELD, rainbows)
@@ -248,13 +266,12 @@ class MechADreamValue(Value):
             self.note(MANY_FLOWERS, flowers - 5.0)
         if ink > 5.0:
             self.note(MUCH_INK, ink - 5.0)
-        # What tonight's machines need and the seat does not have.
-        if needs_flowers > flowers:
-            self.note(IDLE_FLOWERS, needs_flowers - flowers)
-        if needs_ink > ink:
-            self.note(IDLE_INK, needs_ink - ink)
-        if needs_rainbows > rainbows:
-            self.note(IDLE_RAINBOWS, needs_rainbows - rainbows)
+        if self._needs_flowers > flowers:
+            self.note(IDLE_FLOWERS, self._needs_flowers - flowers)
+        if self._needs_ink > ink:
+            self.note(IDLE_INK, self._needs_ink - ink)
+        if self._needs_rainbows > rainbows:
+            self.note(IDLE_RAINBOWS, self._needs_rainbows - rainbows)
 
     def _note_effect(self, printed: PrintedValues, row: int, nights: float) -> None:
         """Note what one effect brings and costs in this number of nights."""
