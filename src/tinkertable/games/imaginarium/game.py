@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
 
 from tinkertable.core.components import digest, earlier_digests
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line
+from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
 from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
@@ -77,17 +77,17 @@ class ImaginariumGame(Game):
         assert isinstance(state, ImaginariumState)
         return view(state, seat)
 
-    def board(self, view: Any) -> list[Zone]:
+    def board(self, view: View) -> list[Zone]:
         """The table as zones of pieces."""
         assert isinstance(view, ImaginariumView)
         return zones.board(view)
 
-    def prompt(self, view: Any) -> Line:
+    def prompt(self, view: View) -> Line:
         """What is asked of the viewer."""
         assert isinstance(view, ImaginariumView)
         return prompts.prompt(view)
 
-    def label(self, view: Any, move: Move) -> Line:
+    def label(self, view: View, move: Move) -> Line:
         """What a move does."""
         assert isinstance(view, ImaginariumView)
         return labels.label(view, move)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -150,7 +151,9 @@ class _Painter:
     def _written(self, key: str) -> str:
         return with_breaks(self.scene.say(line(key)).striptags())
 
-    def _card(self, kind: str, piece: str, **more: Any) -> Card:
+    def _card(
+        self, kind: str, piece: str, acts: Sequence[Act] = (), broken: bool = False, changed: bool = False
+    ) -> Card:
         return Card(
             piece=piece,
             kind=kind,
@@ -158,7 +161,9 @@ class _Painter:
             name=self.scene.say(line(f"machine.{kind}")),
             written=self._written(f"machine.{kind}"),
             note=self.scene.say(line(f"note.machine.{kind}")),
-            **more,
+            changed=changed,
+            broken=broken,
+            acts=list(acts),
         )
 
     # The bric-à-brac

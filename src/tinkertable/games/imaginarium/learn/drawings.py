@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
 from math import cos, pi, sin
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
+from tinkertable.core.components import read
 from tinkertable.games.imaginarium.board.art import INKS, SIGNS
+from tinkertable.games.imaginarium.components import Box, Machine
 from tinkertable.i18n import Translator
 from tinkertable.web.boards.drawing import sprite_of
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.portraits import portraits
-from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
 
 ACTIONS: Final = ("recruit", "extract", "repair", "trade", "dismantle", "reorganise")
 _LEVELS: Final = ("I", "II", "III")
 
 
-def _values() -> dict[str, Any]:
-    return components("imaginarium")
+@cache
+def _box() -> Box:
+    return read((files("tinkertable.games.imaginarium") / "components.toml").read_text(encoding="utf-8"), Box)
 
 
-def _machine(kind: str) -> dict[str, Any]:
-    return next(one for one in _values()["machine"] if one["id"] == kind)
+def _machine(kind: str) -> Machine:
+    return next(one for one in _box().machine if one.id == kind)
 
 
 def _card(kind: str, x: float, y: float, level: bool = False) -> Markup:
@@ -32,7 +36,7 @@ def _card(kind: str, x: float, y: float, level: bool = False) -> Markup:
     shapes = [box(x, y, 66, 62, "card"), piece(f"m-{kind}", x + 2, y + 13, 45, f"fam-{kind[0]}")]
     shapes.append(use(f"im-{kind[0]}", x + 3, y + 3, 18))
     if level:
-        shapes.append(use(f"im-{_LEVELS[_machine(kind)['level'] - 1]}", x + 43, y + 3, 20))
+        shapes.append(use(f"im-{_LEVELS[_machine(kind).level - 1]}", x + 43, y + 3, 20))
     return shape('<g class="p-paper">{}</g>', join(shapes))
 
 
@@ -57,8 +61,8 @@ def _round(translator: Translator) -> Drawing:
 
 
 def _belt(_translator: Translator) -> Drawing:
-    values = _values()["belt"]
-    base, extractors = values["base"]["value"], values["extractors"]["value"]
+    values = _box().belt
+    base, extractors = values.base.value, values.extractors.value
     shapes = [box(4, 24, 36, 56, "pile"), box(8, 19, 36, 56, "pile")]
     for place, cost in enumerate(base):
         x = 52 + 47 * place
@@ -72,18 +76,18 @@ def _belt(_translator: Translator) -> Drawing:
 
 
 def _price(_translator: Translator) -> Drawing:
-    machine, base = _machine("T3"), _values()["belt"]["base"]["value"][1]
+    machine, base = _machine("T3"), _box().belt.base.value[1]
     shapes = [_card("T3", 8, 14, level=True), _handyman(0, 22, 84, 40)]
-    shapes += [text(98, 56, machine["level"], "big"), text(126, 54, "+", "word"), box(142, 24, 56, 44, "tile")]
+    shapes += [text(98, 56, machine.level, "big"), text(126, 54, "+", "word"), box(142, 24, 56, 44, "tile")]
     shapes += [text(170, 54, f"+{base}", "number"), text(220, 54, "=", "word"), circle(272, 46, 34, "bonus")]
-    shapes += [amount(machine["level"] + base, "s-charcoalium", 272, 52), arrow(310, 46, 330, 46)]
+    shapes += [amount(machine.level + base, "s-charcoalium", 272, 52), arrow(310, 46, 330, 46)]
     shapes.append(shape('<g class="p-paper">{}{}</g>', box(334, 18, 42, 56, "card"), use("im-repair", 345, 36, 20)))
     return WIDTH, 132, join(shapes)
 
 
 def _extractors(_translator: Translator) -> Drawing:
     shapes = []
-    for place, gain in enumerate(_values()["belt"]["extractors"]["value"]):
+    for place, gain in enumerate(_box().belt.extractors.value):
         x = 66 + 124 * place
         shapes += [circle(x, 46, 36, "box"), arrow(x, 86, x, 106), amount(f"+{gain}", "s-charcoalium", x + 4, 128)]
         shapes.append(_handyman(place, x - 20, 24, 42))
@@ -106,7 +110,7 @@ def _dial(translator: Translator) -> Drawing:
 
 
 def _combining(_translator: Translator) -> Drawing:
-    amounts = _machine("P1")["amounts"]
+    amounts = _machine("P1").amounts
     shapes = [box(4, 4, 372, 78), box(4, 92, 372, 78), box(4, 180, 372, 78)]
     # twins: two and three of a kind give more
     shapes += [_card("P1", 14 + 26 * at, 12) for at in range(len(amounts))]
@@ -125,8 +129,8 @@ def _combining(_translator: Translator) -> Drawing:
 
 
 def _project(_translator: Translator) -> Drawing:
-    project = next(one for one in _values()["project"] if one["condition"] == "transformation")
-    points = project["points"]
+    project = next(one for one in _box().project if one.condition == "transformation")
+    points = project.points
     shapes = [_card("T1", 8, 12), _card("T2", 82, 12), arrow(156, 43, 178, 43), box(184, 8, 84, 70, "card")]
     shapes += [shape('<g class="p-paper">{}</g>', join(use("im-T", 192 + 28 * at, 16, 24) for at in range(2)))]
     shapes.append(amount(points, "s-point", 226, 66, "dark"))
@@ -138,12 +142,12 @@ def _project(_translator: Translator) -> Drawing:
 
 def _assistant(_translator: Translator) -> Drawing:
     shapes = []
-    for at, one in enumerate(_values()["assistant"][:3]):
+    for at, one in enumerate(_box().assistant[:3]):
         x = 8 + 72 * at
-        shapes += [box(x, 8, 64, 92, "card"), piece(f"p-{one['number']}", x + 7, 12, 50)]
-        shapes.append(amount(one["cost"], "s-charcoalium", x + 34, 90, "dark"))
+        shapes += [box(x, 8, 64, 92, "card"), piece(f"p-{one.number}", x + 7, 12, 50)]
+        shapes.append(amount(one.cost, "s-charcoalium", x + 34, 90, "dark"))
     shapes.append(arrow(226, 54, 250, 54))
-    for at in range(_values()["rules"]["assistants"]["value"]):
+    for at in range(_box().rules.assistants.value):
         shapes.append(box(258 + 40 * at, 26, 34, 56, "ghost"))
     shapes.append(shape('<g class="p-piece">{}</g>', piece("p-2", 258, 36, 34)))
     return WIDTH, 108, join(shapes)
@@ -163,8 +167,8 @@ DRAWINGS: Final = {
 
 def sprite() -> Markup:
     """The pieces that the drawings and tables of the rules page are made of."""
-    kinds = dict.fromkeys(machine["id"] for machine in _values()["machine"])
-    people = portraits("imaginarium", [str(one["number"]) for one in _values()["assistant"]])
+    kinds = dict.fromkeys(machine.id for machine in _box().machine)
+    people = portraits("imaginarium", [str(one.number) for one in _box().assistant])
     made = sprite_of({f"m-{kind}": shapes for kind, shapes in family("imaginarium", tuple(kinds)).items()})
     made += sprite_of({f"p-{name}": shapes for name, shapes in people.items()}, "0 0 40 40")
     return made + sprite_of(SIGNS, "0 0 24 24") + Markup(INKS)
