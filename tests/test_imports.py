@@ -14,15 +14,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "laws": {"core", "i18n"},
     "bots": {"core", "games"},
     "lab": {"core", "games", "bots", "laws", "i18n"},
-    "table": {"core", "games", "bots"},
-    "store": {"core", "games", "table"},
+    "table": {"core"},
+    "store": {"core", "table"},
     "server": {"core", "games", "bots", "table", "store", "i18n"},
     "web": {"core", "games", "bots", "table", "store", "server", "i18n"},
     "cli": {"core", "games", "bots", "lab", "laws", "i18n", "table", "store", "server", "web"},
 }
 
 
-def rooms_imported(path: Path) -> set[str]:
+def layers_imported(path: Path) -> set[str]:
     names: list[str] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -32,9 +32,9 @@ def rooms_imported(path: Path) -> set[str]:
     return {name.split(".")[1] for name in names if name.startswith("tinkertable.")}
 
 
-def test_every_room_is_on_the_map() -> None:
-    rooms = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert rooms == set(MAY_IMPORT)
+def test_every_layer_is_listed() -> None:
+    layers = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert layers == set(MAY_IMPORT)
 
 
 PARTS_MAY_IMPORT: dict[str, set[str]] = {
@@ -59,7 +59,7 @@ def test_imports_go_one_way() -> None:
     wrong = [
         f"{path.relative_to(PACKAGE)} imports {layer}"
         for path in sorted(PACKAGE.rglob("*.py"))
-        for layer in sorted(rooms_imported(path))
+        for layer in sorted(layers_imported(path))
         if layer not in may_import(path)
     ]
     assert wrong == []
@@ -73,4 +73,30 @@ def test_games_do_not_know_each_other() -> None:
             module = getattr(node, "module", None) or ""
             if module.startswith("tinkertable.games.") and module.split(".")[2] not in (game, "package"):
                 wrong.append(f"{path.name} of {game} imports {module}")
+    assert wrong == []
+
+
+def test_the_rules_know_neither_texts_nor_boards() -> None:
+    """Rules import the contract and their own folder; texts, boards and bots are made from them."""
+    wrong = []
+    for path in sorted((PACKAGE / "games").glob("*/rules/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            module = getattr(node, "module", None) or ""
+            parts = module.split(".")
+            if parts[:2] == ["tinkertable", "games"] and parts[3:4] not in (["rules"], ["meta"], ["components"]):
+                wrong.append(f"{path.relative_to(PACKAGE)} imports {module}")
+    assert wrong == []
+
+
+def test_http_stays_in_the_web() -> None:
+    """Only `web` knows Litestar; only `store` knows SQLAlchemy."""
+    homes = {"litestar": {"web"}, "sqlalchemy": {"store"}, "jinja2": {"web"}}
+    wrong = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        layer = path.relative_to(PACKAGE).parts[0]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            far = [name for name in names if layer not in homes.get(name.split(".")[0], {layer})]
+            wrong += [f"{path.relative_to(PACKAGE)} imports {name}" for name in far]
     assert wrong == []

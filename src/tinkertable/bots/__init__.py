@@ -1,1 +1,1 @@
-"""Who plays when nobody does."""
+"""Bots, hints and game review."""

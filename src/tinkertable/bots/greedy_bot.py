@@ -1,4 +1,4 @@
-"""The bot that looks one move ahead."""
+"""The greedy bot: looks one move ahead."""
 
 from __future__ import annotations
 

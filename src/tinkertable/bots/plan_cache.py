@@ -1,4 +1,4 @@
-"""The rest of a planned turn, remembered by what the seat will see then: nobody has to think twice about it."""
+"""A cache of planned turns, keyed by what the seat will see: a bot thinks once per turn."""
 
 from __future__ import annotations
 

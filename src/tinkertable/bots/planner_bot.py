@@ -1,4 +1,4 @@
-"""The bot that plans its whole turn."""
+"""The planner: searches its whole turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tinkertable.core.contract import Game, Seat, State
 from tinkertable.core.dice import Dice
 
 LABORIOUS: Final = 60
-"""A plan that took more positions than this is worth remembering."""
+"""A plan that took more positions than this is cached."""
 
 
 class PlannerBot(ValueBot):

@@ -1,4 +1,4 @@
-"""What a bot is: it looks at a position from its seat and chooses a move."""
+"""The interface of a bot: it sees a position from its seat and chooses a move."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Bot:
 
 
 def ask(bot: Bot, game: Game, state: State, seat: Seat, dice: Dice) -> Choice:
-    """Let a bot choose for a seat from what this seat can see.
+    """Ask a bot for a move of a seat.
 
-    The only door to a bot: the position it gets is a guess, so that it cannot look behind anybody's screen.
+    This is the only way to ask a bot: it gets a guess, so that it never sees hidden information.
     """
     return bot.choose(game, game.guess(state, seat, dice), seat, dice)

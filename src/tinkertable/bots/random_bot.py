@@ -1,4 +1,4 @@
-"""The bot that plays anything."""
+"""The random bot."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What comes of a turn: the game is played on from many guesses of what is hidden, and weighed after a while.
+"""Rollouts: turns are compared by playing on from guesses of the hidden information and valuing the result.
 
-Everybody plays for their own share of the victory; the value stands at the end of each forecast instead of a random
-game. The turns run a race: each luck is tried for all of them, so that a turn is better because of its moves and not of
-its cards, and a turn that falls behind beyond doubt, or is as good as the leading one, is not tried any more.
+Everybody plays for their own share of the victory, and a rollout ends with the value instead of a random game. All
+turns are tried with the same random numbers, so that a turn is better because of its moves and not of its cards. A turn
+that is clearly behind the best one, or as good as it, is dropped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bot that thinks for a given time. Plain Python around compiled pieces, so that deadlines and signals are kept."""
+"""The search bot: compares turns by rollouts for a given time. Plain Python around compiled steps keeps deadlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole turns: the ways a seat can play on until it is somebody else's turn, the promising ones followed first."""
+"""Turn search: a beam search over the ways a seat can play its whole turn."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tinkertable.core.dice import Dice, draw
 WIDTH: Final = 24
 """How many unfinished turns are followed at a time."""
 LENGTH: Final = 60
-"""So many times the width are weighed for one turn at most."""
+"""At most this many times the width are valued for one turn."""
 LONGEST_TURN: Final = 60
-"""No turn is followed further than so many moves."""
+"""No turn is followed further than this many moves."""
 LONGEST_WAIT: Final = 400
 """No more moves are played until a turn is over, whoever makes them."""
 ROUGHLY: Final = 4

@@ -34,7 +34,7 @@ class Value:
         self.foresight: int = 1
         """How many rounds a forecast plays on before the position is weighed: as far as that pays."""
         self.trust: float = 8.0
-        """So many forecasts the first sight of a turn counts for."""
+        """The first valuation of a turn counts like this many rollouts."""
         self.noting: bool = False
         """Whether the features are written down as they are weighed; only the tuner wants that."""
         self.noted: list[float] = []

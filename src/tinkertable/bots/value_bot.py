@@ -1,4 +1,4 @@
-"""What the bots that weigh positions share: they find the value of the game they are asked about."""
+"""Base class of the bots that value positions."""
 
 from __future__ import annotations
 

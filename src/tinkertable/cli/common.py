@@ -26,23 +26,23 @@ WIDE: Final = 1000
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Let the command be told which game it is about, and with which components."""
+    """Add the arguments for the game and its components."""
     parser.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=t("help.game", games=", ".join(GAMES)))
     add_components(parser)
 
 
 def add_components(parser: argparse.ArgumentParser) -> None:
-    """Let the command be given the component values of another box."""
+    """Add the argument for a component file."""
     parser.add_argument("--components", type=Path, metavar="FILE", help=t("help.components"))
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Let the command be told which variations to play."""
+    """Add the argument for the game's options."""
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=t("help.option"))
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Let the command answer a script."""
+    """Add the argument for JSON output."""
     parser.add_argument("--json", action="store_true", help=t("help.json"))
 
 
@@ -58,7 +58,7 @@ def at_least(least: int) -> Callable[[str], int]:
 
 
 def ready_to_write(path: Path | None) -> None:
-    """Find out that a file cannot be written before the work for it is done, not after; leaves no empty one behind."""
+    """Check early that a file can be written; leaves no empty file behind."""
     if path is None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""`tinkertable fuzz`: random games under all laws."""
+"""`tinkertable fuzz`: random games, the contract checked at every move."""
 
 from __future__ import annotations
 

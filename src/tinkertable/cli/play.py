@@ -1,4 +1,4 @@
-"""`tinkertable play`: a table in the terminal."""
+"""`tinkertable play`: play in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tinkertable replay`: any moment of a recorded game, and the way there."""
+"""`tinkertable replay`: show any position of a recorded game and the log up to it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Tell the game up to the moment asked for, and draw it."""
+    """Print the log up to the requested ply and draw the position."""
     game, record = read_game(arguments.file, arguments.components)
     ply = len(record.entries) if arguments.ply is None else arguments.ply
     if not 0 <= ply <= len(record.entries):

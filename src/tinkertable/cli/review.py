@@ -1,4 +1,4 @@
-"""`tinkertable review`: a recorded game looked at again, its turning points in words."""
+"""`tinkertable review`: analyse a recorded game and print its turning points."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Think, and tell what was found."""
+    """Analyse the game and print the result."""
     game, record = read_game(arguments.file, arguments.components)
     if replay(game, record).actors():
         raise TinkertableError("unfinished")

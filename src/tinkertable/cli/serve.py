@@ -1,4 +1,4 @@
-"""`tinkertable serve`: the table in the browser."""
+"""`tinkertable serve`: start the server."""
 
 from __future__ import annotations
 

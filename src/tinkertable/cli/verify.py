@@ -1,4 +1,4 @@
-"""`tinkertable verify`: replay records, hold them to the rules, and say how they ended."""
+"""`tinkertable verify`: replay records, check them, and print the result."""
 
 from __future__ import annotations
 

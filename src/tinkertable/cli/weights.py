@@ -1,4 +1,4 @@
-"""A file of weights that somebody names on the command line: read, and refused where a bot could not play with it."""
+"""Reads and checks a weights file named on the command line."""
 
 from __future__ import annotations
 

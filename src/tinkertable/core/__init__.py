@@ -1,1 +1,1 @@
-"""The rules of having rules: the contract of a game, its record, replay, undo and dice."""
+"""Interfaces every game implements, and what works on them: records, replay, dice, text."""

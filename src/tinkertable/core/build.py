@@ -1,4 +1,4 @@
-"""Which build is running, and whether it still is what the sources say."""
+"""Which build is running, compiled or interpreted, and whether it is up to date with its sources."""
 
 from __future__ import annotations
 

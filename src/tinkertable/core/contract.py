@@ -69,7 +69,7 @@ class State:
         raise NotImplementedError
 
     def winners(self) -> list[Seat]:
-        """Who is ahead with the tie-breakers applied, ascending; several when they share, none when one loses alone."""
+        """Who is ahead after tie-breakers, ascending; several for a shared victory, none for a lost solo game."""
         raise NotImplementedError
 
     def dump(self) -> list[int]:
@@ -77,7 +77,7 @@ class State:
         raise NotImplementedError
 
     def check(self) -> None:
-        """Account for every piece; raises `BrokenPosition` when one is missing or impossible."""
+        """Check that every piece is accounted for; raises `BrokenPosition` otherwise."""
         raise NotImplementedError
 
 
@@ -114,7 +114,7 @@ class Game:
         raise NotImplementedError
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
-        """A position that looks the same from this seat, with all it cannot see drawn anew."""
+        """A random position that looks the same from this seat: hidden information is drawn again (determinization)."""
         raise NotImplementedError
 
     def reveals(self, state: State, seat: Seat, move: Move) -> bool:

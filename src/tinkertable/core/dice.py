@@ -1,4 +1,4 @@
-"""Where chance comes from: a seeded generator for the laboratory, the system's entropy for the table."""
+"""Random numbers: a seeded generator for the lab, the system's entropy for the server."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Dice:
 
 
 class SecretDice(Dice):
-    """Chance nobody can foresee or replay: every number comes from the system's entropy."""
+    """Unpredictable random numbers from the system's entropy, for games between people."""
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all equally likely."""

@@ -1,4 +1,4 @@
-"""From a record back to positions: the only way a game is ever loaded."""
+"""Replay a record to get its positions: the only way a game is loaded."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def first_position(game: Game, record: Record) -> State:
 
 
 def steps(game: Game, record: Record) -> Iterator[tuple[Seat, Move, State]]:
-    """Each move of a record with the position it leads to. The position goes on changing: clone it to keep it."""
+    """Each move of a record with the position after it. The position is reused: clone it to keep it."""
     state = first_position(game, record)
     for ply, entry in enumerate(record.entries):
         try:
@@ -48,7 +48,7 @@ def steps(game: Game, record: Record) -> Iterator[tuple[Seat, Move, State]]:
 
 
 def transitions(game: Game, record: Record) -> Iterator[tuple[State, Seat, Move, State]]:
-    """Each move of a record between the position before it and the one after it, which stay as they are."""
+    """Each move of a record with copies of the positions before and after it."""
     before = first_position(game, record)
     for seat, move, state in steps(game, record):
         after = state.clone()
@@ -57,7 +57,7 @@ def transitions(game: Game, record: Record) -> Iterator[tuple[State, Seat, Move,
 
 
 def check_move(game: Game, state: State, seat: Seat, text: str) -> Move:
-    """The move a text stands for, if this seat may play it now; the position is left as it is.
+    """Parse a move and check that this seat may play it now; the position is not changed.
 
     Raises `InvalidMove` when the game has no such move and `IllegalMove`, with the reason, when it may not be played.
     """

@@ -1,4 +1,4 @@
-"""What is settled before the first move: how many sit down, and which options are in play."""
+"""The setup of a game: number of seats and options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tinkertable.core.errors import BadSetup
 
 
 def choose_options(game: Game, chosen: Options) -> Options:
-    """The chosen options completed with the usual ones; raises `BadSetup` for a name or value the game lacks."""
+    """The chosen options completed with the defaults; raises `BadSetup` for a name or value the game lacks."""
     known = {option.name: option.values for option in game.options}
     for name, value in chosen.items():
         if name not in known:
@@ -33,7 +33,7 @@ def start(game: Game, seats: int, chosen: Options) -> State:
 
 
 def every_setup(game: Game) -> Iterator[tuple[int, Options]]:
-    """Every number of seats with every combination of options; an option that changes nothing there stays usual."""
+    """Every number of seats with every combination of options that makes a difference there."""
     names = [option.name for option in game.options]
     for seats in game.seats:
         for values in product(*(_different(option, seats) for option in game.options)):

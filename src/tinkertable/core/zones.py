@@ -1,4 +1,4 @@
-"""A position laid out for the eye without art: zones of pieces, some of which can be clicked."""
+"""A view as zones of pieces, some of which can be clicked: for the terminal and the generic board."""
 
 from __future__ import annotations
 

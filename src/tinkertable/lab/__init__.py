@@ -1,1 +1,1 @@
-"""Many games at once: fuzzing, measuring, comparing."""
+"""Experiments with many games: arena, tuning, fuzzing, benchmarks."""

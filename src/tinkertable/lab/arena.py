@@ -1,4 +1,4 @@
-"""Bots against each other: every deal is played with everybody in every seat, and with the same luck."""
+"""The arena: bots play each other; every deal is played from every seat with the same luck."""
 
 from __future__ import annotations
 

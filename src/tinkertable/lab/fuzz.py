@@ -1,4 +1,4 @@
-"""Random games under all laws, over every number of seats and every option."""
+"""Fuzzing: random games with every number of seats and option, the contract checked at every move."""
 
 from __future__ import annotations
 

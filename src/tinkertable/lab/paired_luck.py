@@ -1,4 +1,4 @@
-"""The luck of a deal, the same whoever sits where: what games of one deal have in common in the arena and in trials.
+"""Common random numbers: games of one deal in the arena and in trials draw the same, whoever sits where.
 
 One stream of random numbers would not do: after the first different move the same number would draw something else.
 Here every chance move has an alarm clock of its own instead. Whichever clock of the possible ones rings first, sooner

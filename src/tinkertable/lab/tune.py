@@ -1,4 +1,4 @@
-"""Weights by self-play: games are played with the weights there are, and each feature gets what it turned out worth.
+"""Tune the weights of a value by self-play.
 
 One round plays many games and notes, in positions along the way, by how much the features of each seat differ from
 the others', and by how many points it then pulled ahead. Least squares give new weights; they are kept when they do

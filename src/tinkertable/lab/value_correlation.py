@@ -1,4 +1,4 @@
-"""Does the value foresee the end? Its expectation at the start of every round beside what came of it."""
+"""How well a value predicts the end: its expectation at the start of every round against the final result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tinkertable.games import open_game
 from tinkertable.lab.tune import CARELESS, correlation
 
 FEWEST: Final = 60
-"""Rounds that fewer games reached tell nothing."""
+"""Rounds that fewer games reached are left out."""
 
 
 @dataclass(frozen=True, slots=True)

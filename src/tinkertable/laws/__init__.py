@@ -1,7 +1,7 @@
-"""What every game must obey, as a library: `check(game)` holds a game to the contract, move by move.
+"""Contract tests as a library: `check(game)` plays games and checks every law of the contract.
 
-Run it against a new game long before it has a board. A broken law is a `LawBroken` that names the law and carries the
-record of the game so far, which `tinkertable replay` opens.
+Run it early against a new game, before you draw a board. A broken law raises `LawBroken`, which names the law and
+carries the record of the game so far; `tinkertable replay` opens it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["ContractCheck", "LawBroken", "check"]
 
 
 def check(game: Game, *, games: int = 1, seed: int = 0, every: int = 1, languages: tuple[str, ...] = ()) -> int:
-    """Play random games under all laws over every number of seats and every option; returns the moves played.
+    """Play random games with every number of seats and every option, and check all laws; returns the moves played.
 
     The slow laws (views, guesses, texts) are checked at one position in `every`. `languages` are those
     whose catalogs must be able to say everything the game says.

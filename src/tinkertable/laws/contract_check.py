@@ -1,4 +1,4 @@
-"""One game under all laws: a random one, or one that was recorded."""
+"""Check all laws of the contract during one game, random or recorded."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class LawBroken(TechnicalError):
 
 
 class ContractCheck:
-    """Plays one game, at random or as recorded, and holds every position of it to the laws.
+    """Plays one game, at random or as recorded, and checks the laws at every position.
 
-    Every move is checked by the quick laws; every `every`-th position, chosen at random, by the slow ones too, which
-    ask for views, guesses and words.
+    The quick laws are checked at every move; the slow ones (views, guesses, texts) at one position in `every`, chosen
+    at random.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class ContractCheck:
         self._kept: list[tuple[State, list[int]]] = []
         self._features = -1
         self.state: State | None = None
-        """The last position, for those who want to know how the game ended."""
+        """The last position reached."""
 
     def record(self) -> Record:
         """The game so far."""

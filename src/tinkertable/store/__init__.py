@@ -1,1 +1,1 @@
-"""What must not be lost: tables, moves and people in SQLite, or in PostgreSQL when there are many."""
+"""The database: tables, moves and people, in SQLite or PostgreSQL."""

@@ -1,6 +1,6 @@
-"""News between people at the same table, and between server processes that share a PostgreSQL.
+"""Announces new versions of tables to open pages, and between server processes that share a PostgreSQL database.
 
-News is only ever "this table has changed": everybody fetches what they may see for themselves.
+An announcement only says that a table has changed: every viewer fetches what they may see.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Hub:
             ear.put_nowait(version)
 
     def publish_all(self) -> None:
-        """Tell everybody to look again: news may have been missed."""
+        """Make every listener check its table: announcements may have been missed."""
         for ears in self._ears.values():
             for ear in ears:
                 ear.put_nowait(-1)
@@ -69,7 +69,7 @@ class Hub:
 
 
 class PostgresEar:
-    """One connection that listens for the news of other processes, and comes back when the database does."""
+    """A connection that listens for the announcements of other processes, and reconnects when it breaks."""
 
     def __init__(self, engine: AsyncEngine, hub: Hub) -> None:
         self._url: Final = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -1,4 +1,4 @@
-"""Messages on their way: who wants to be told, which turns began, and what was sent. Never twice for one turn."""
+"""Notifications to send: who wants them, which turns began, and what was sent. Never two for one turn."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Outbox:
             await connection.execute(insert(messages).values(**_row(CONFIRM, person, WAITING)))
 
     async def claim(self, now: float) -> list[Message]:
-        """The messages that are due; nobody else gets them, and after a crash nobody sends them a second time."""
+        """Claim the messages that are due; a claimed message is never sent twice, even after a crash."""
         columns = [messages.c[name] for name in Message.__dataclass_fields__]
         due = select(*columns).where(messages.c.state == WAITING, messages.c.due <= now).order_by(messages.c.id)
         async with self._store.read() as connection:

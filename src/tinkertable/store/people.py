@@ -1,4 +1,4 @@
-"""People: a name and a few wishes, perhaps an account, perhaps tokens for their bots."""
+"""People: a name and preferences, optionally an account and tokens for their bots."""
 
 from __future__ import annotations
 

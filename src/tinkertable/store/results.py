@@ -1,4 +1,4 @@
-"""How games ended: written down once for each, from the tables that are over, with the ratings after it."""
+"""Results and ratings, derived from the tables whose game is over."""
 
 from __future__ import annotations
 

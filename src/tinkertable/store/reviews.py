@@ -1,4 +1,4 @@
-"""Reviews that were made, kept beside their tables: only a cache, made again when what they depend on changed."""
+"""A cache of game reviews, recomputed when what they depend on has changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door to the database: opened once, disposed at the end."""
+"""The database connection: opened once, closed at the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tinkertable.store.schema import settings
 
 
 class Store:
-    """One database. What is done inside `write` is there completely or not at all."""
+    """One database. Everything inside `write` is one transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine: Final = engine
@@ -36,7 +36,7 @@ class Store:
         return cls(engine)
 
     async def close(self) -> None:
-        """Let go of every connection; a process that does not would never end."""
+        """Close every connection."""
         await self.engine.dispose()
 
     @property
@@ -59,7 +59,7 @@ class Store:
             yield connection
 
     async def secret(self) -> str:
-        """The key with which this house signs its cookies, made when it is first asked for."""
+        """The key that signs cookies; created on first use."""
         query = select(settings.c.value).where(settings.c.key == "secret")
         async with self.read() as connection:
             found = await connection.scalar(query)

@@ -1,4 +1,4 @@
-"""Tables in the database: each step is one transaction, and only one of two writers can take it."""
+"""The repository of tables: each step is one transaction, and of two concurrent writers one fails."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class TableRepository:
             return int(version)
 
     async def put_away(self, before: float) -> int:
-        """Take away the tables that were last changed before a time and whose game never began; how many there were."""
+        """Delete the tables that were last changed before a time and whose game never began; returns how many."""
         async with self._store.write() as connection:
             # locked: whoever sits down at the same moment comes first, or finds no table
             query = select(tables.c.id).where(tables.c.status == WAITING, tables.c.changed < before).with_for_update()

@@ -1,1 +1,1 @@
-"""One table, without web or SQL: who sits there, what was played, and what may be done about it."""
+"""One table without HTTP or SQL: its seats, its match, its clocks, and every step that changes them."""

@@ -1,4 +1,4 @@
-"""The move that plays itself for those who wish it: the only one there is, and of no consequence."""
+"""The automatic move: a seat's only legal move, when playing it takes nothing from anybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat does with the game: move, undo, restart, redo, and ask for a move back."""
+"""What a seat does in a running game: move, undo, restart, redo, propose a takeback."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _go_back(table: Table, person: str, at: At, to: int, now: float, dice: Dice)
 
 
 def check_playing(table: Table) -> None:
-    """Refuse whatever needs a running game."""
+    """Raise an error unless the game is running."""
     if table.status == PLAYING:
         return
     if table.status == "waiting":
@@ -79,7 +79,7 @@ def check_playing(table: Table) -> None:
 
 
 def ask_back(table: Table, person: str, seat: Seat, to: int, now: float, dice: Dice) -> TableChange:
-    """Propose to go back to before an own move. When nobody has to agree, it is done at once."""
+    """Propose to go back to before an own move; done at once when nobody has to agree."""
     table.chair_of(person, seat)
     check_playing(table)
     proposal = propose(table.match, table.chairs, table.proposals + 1, seat, to)

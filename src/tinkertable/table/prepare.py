@@ -1,8 +1,8 @@
-"""A move prepared while others move: chosen from what the next turn may offer, and played the moment it comes.
+"""Prepared moves: chosen while others move, and played when the seat's turn comes.
 
-The rules only say what a seat may do when it is asked. So its next turn is imagined: from guesses of what it cannot see
-the others and chance play on at random until the seat is asked, several times. Moves that most of these futures offer,
-with the same meaning, can be prepared. Nothing goes into it but what the seat sees.
+The rules only list the moves of a seat that is to act. So its next turn is simulated several times: from a guess of the
+hidden information, the others and chance play at random until the seat is to act. Moves that at least half of these
+simulations offer, with the same label, can be prepared. The simulation uses only what the seat can see.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tinkertable.table.refusal import Refused
 from tinkertable.table.table import PLAYING, Table
 
 FUTURES: Final = 8
-"""So many ways to go on are imagined."""
+"""How many simulations are run."""
 FAR: Final = 300
-"""A turn that is more moves away than this is too far to prepare for."""
+"""A turn that is more moves away than this cannot be prepared for."""
 
 
 @dataclass(frozen=True, slots=True)

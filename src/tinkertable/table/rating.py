@@ -1,6 +1,6 @@
-"""How strong somebody is at a game: a skill with its doubt, moved by every game that ends.
+"""Ratings: a skill with its uncertainty, updated after every game.
 
-The random bot is the fixed point of the scale: whoever plays as well as chance has 1000 points.
+The random bot is the fixed point of the scale, at 1000 points.
 """
 
 from __future__ import annotations

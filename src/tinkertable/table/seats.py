@@ -1,4 +1,4 @@
-"""Who sits where: people, bots, free chairs, and bots that mind a chair while its owner is away."""
+"""The seats of a table: people, bots, free chairs, and bots that play while a person is away."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Chair:
 
     @property
     def acting_bot(self) -> str | None:
-        """The text of the bot that moves for this seat now, if one does."""
+        """The text of the bot that plays this seat now, if one does."""
         return self.bot if self.person is None else self.stand_in
 
 
@@ -42,7 +42,7 @@ def set_clocks(
 ) -> tuple[Chair, ...]:
     """The chairs with the clocks of those asked to move running, and all others stopped.
 
-    A clock starts anew for a seat that has just moved and is asked again; others' moves leave it running.
+    The clock restarts for a seat that has just moved and is to act again; moves of others leave it running.
     """
     after = []
     for chair in chairs:

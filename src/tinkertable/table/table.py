@@ -1,4 +1,4 @@
-"""The whole of one table: its setup, its chairs, its game so far. It never changes; every step makes a new one."""
+"""One table: setup, seats, match and everything else that is stored. It is immutable; every step makes a new one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Table:
     match: Match
     status: str = WAITING
     version: int = 0
-    """Counts every change, whatever it is: the only thing that is ever sent as news."""
+    """Counts every change; the only thing that is announced to browsers."""
     redo: tuple[PlayedMove, ...] = ()
     """What the last undo took back, the first move to redo first."""
     proposal: Proposal | None = None
@@ -100,7 +100,7 @@ class Table:
     def step(
         self, progress: MatchChange, now: float, notes: Sequence[LogNote] = (), redo: tuple[PlayedMove, ...] = ()
     ) -> TableChange:
-        """The table after its game went on or back: clocks set, proposals lapsed, the end noticed."""
+        """The table after its match changed: sets the clocks, drops proposals, notices the end of the game."""
         match = progress.match
         status = OVER if match.over else PLAYING
         moved = {played.seat for played in progress.played}
@@ -118,7 +118,7 @@ class Table:
         return TableChange(table, progress.played, progress.cut, tuple(notes))
 
     def touch(self, now: float, *notes: LogNote) -> TableChange:
-        """The table after a change that is no move; clocks follow who minds which chair."""
+        """The table after a change that is not a move; starts and stops clocks."""
         chairs = set_clocks(self.chairs, self.turn(), (), self.pace, now)
         return TableChange(replace(self, chairs=chairs, changed=now, version=self.version + 1), notes=notes)
 

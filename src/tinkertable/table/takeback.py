@@ -1,4 +1,4 @@
-"""Asking the others to go back further than a seat may alone."""
+"""Takebacks: going back further than undo allows, with the agreement of the others."""
 
 from __future__ import annotations
 
