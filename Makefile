@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
 PLAY := build/play
+MUTATION := build/mutation
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po')
 JOBS ?= 2
 TIER := $(if $(ALL),,-m 'not slow')
@@ -13,7 +14,7 @@ CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) a
 # The tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test test-all lint test-front test-interpreted test-compiled compiled bench peers fuzz evenings playthroughs screenshots clean system
+.PHONY: play serve test test-all lint test-front test-interpreted test-compiled compiled bench peers fuzz evenings mutation playthroughs screenshots clean system
 
 play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
 	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
@@ -64,6 +65,10 @@ peers: compiled $(BIN)/.peers ## The same beside other frameworks, in one run.
 fuzz: compiled ## Random games under all laws: GAME=mech-a-dream GAMES=20000
 	PYTHONPATH=$(COMPILED) $(BIN)/tinkertable fuzz $(or $(GAME),mech-a-dream) --games $(or $(GAMES),20000) --jobs $(JOBS)
 
+mutation: $(MUTATION)/.installed ## Mutation tests: PACKAGE=table, core.dice or games.imaginarium.rules; lists the survivors.
+	$(MUTATION)/bin/mutmut run --max-children $(JOBS) 'tinkertable.$(or $(PACKAGE),table)*'
+	$(MUTATION)/bin/mutmut results
+
 playthroughs: $(BIN)/.dev ## Write the playthrough files anew; read the difference before committing it.
 	$(BIN)/python -m tests.playthroughs.writer
 
@@ -92,9 +97,13 @@ $(BIN)/.dev: pyproject.toml
 	$(PYTHON) tools/make_venv.py --editable $(VENV) '.[dev]'
 	touch $@
 
+$(MUTATION)/.installed: pyproject.toml
+	$(PYTHON) tools/make_venv.py --editable $(MUTATION) '.[dev,mutation]'
+	touch $@
+
 $(BIN)/.peers: pyproject.toml $(BIN)/.dev
 	$(BIN)/pip install --quiet --editable '.[peers]'
 	touch $@
 
 clean:
-	rm -rf build $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build mutants $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
