@@ -139,7 +139,7 @@ KINDS = ("blue", "red", "green", "yellow")
 
 
 def symbol(sprite: str, name: str) -> str:
-    found = re.search(rf'<symbol id="{name}"[^>]*>(.*?)</symbol>', sprite)
+    found = re.search(rf'<symbol id="{name}"[^>]*>(.*?)</symbol>', sprite, re.DOTALL)
     assert found is not None, name
     return found[1]
 
@@ -187,8 +187,8 @@ def test_an_assistant_wears_the_colour_the_shape_and_the_letter_of_its_seat(seat
     state = busy()
     sprite = str(draw(stage(state)).sprite)
     figure, mark = symbol(sprite, f"a-{seat}"), symbol(SYMBOLS, f"seat-{seat}")
-    letter = re.findall(r"<text[^>]*>(\w)</text>", mark)
-    assert letter == re.findall(r"<text[^>]*>(\w)</text>", figure)
+    letter = re.findall(r"<text[^>]*>\s*(\w)\s*</text>", mark)
+    assert letter == re.findall(r"<text[^>]*>\s*(\w)\s*</text>", figure)
     head, body = re.findall(r"<(\w+)([^>]*)>", figure)[:2]
     assert (head[0], body[0]) == ("circle", re.findall(r"<(\w+)", mark)[0])
     outlines = [re.findall(r' d="([^"]*)"', drawn) for drawn in (figure, mark)]
