@@ -88,7 +88,7 @@ def test_every_game_can_be_reviewed_in_every_language(
         for drawn in re.findall(r'<svg class="evaluation.*?</svg>', page, re.DOTALL):
             assert drawn.rindex('class="band"') < drawn.index('class="rounds"'), "a band covers the number before it"
             assert ">+0<" not in drawn
-        assert (str(messages(language, "coach")["page.task.failed"].string) in page) == (name == "bot-factory")
+        assert (str(messages(language, "coach")["review_page.task.failed"].string) in page) == (name == "bot-factory")
         assert not [key for key in raw if f">{key}<" in page or f" {key} " in page]
         said = facts_of(app, table, language)["moments"]
         assert all("{" not in moment["said"] and "deed." not in moment["said"] for moment in said)
@@ -140,7 +140,7 @@ def test_any_moment_of_the_replay_can_be_played_on(client: Callable[..., Client]
 
 
 def test_a_running_game_is_not_reviewed(app: AppInProcess, client: Callable[..., Client]) -> None:
-    said = {language: messages(language, "web")["error.review_running"].string for language in LANGUAGES}
+    said = {language: messages(language, "errors")["error.review_running"].string for language in LANGUAGES}
     player = client()
     table = player.new_table("me", "bot:random", game="imaginarium", name="Ann")
     for language in LANGUAGES:
