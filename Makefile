@@ -34,6 +34,7 @@ lint: $(BIN)/.dev assets-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/djlint --check --quiet src
+	$(BIN)/djlint --lint --quiet src
 	tools/check-front lint
 
 test-front: assets-dev ## The unit tests of the scripts.

@@ -39,6 +39,16 @@ def test_no_line_is_too_long_to_review() -> None:
     assert not long
 
 
+def test_every_macro_says_what_it_draws() -> None:
+    silent = [
+        f"{path.relative_to(PACKAGE)}: {macro}"
+        for path in SOURCES
+        if path.suffix == ".html"
+        for macro in re.findall(r"(?<!#\})\n\{%-? macro (\w+)", path.read_text(encoding="utf-8"))
+    ]
+    assert not silent
+
+
 @cache
 def environment() -> Environment:
     return make_environment()
