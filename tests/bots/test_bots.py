@@ -181,5 +181,5 @@ def test_a_bot_is_known_by_its_text(text: str) -> None:
     "text", ["", "chess", "random:1", "greedy:x", "planner:0", "search:s", "search:0n", "search:9999s", "search:1s:x"]
 )
 def test_a_text_that_is_no_bot_is_refused_with_a_reason(text: str) -> None:
-    with pytest.raises(UnknownBot, match=r"no bot|does not say|whole number|too long"):
+    with pytest.raises(UnknownBot, match=r"No bot|does not say|whole number|too long"):
         make_bot(text)

@@ -393,7 +393,7 @@ def tab_to(page: Page, selector: str, times: int = 1) -> bool:
 @cache
 def raw_key() -> str:
     """A pattern for ids of messages that should have been words: `log.bought`, `machine.B1`."""
-    domains = ("web", "learn", "coach", "mech-a-dream", "imaginarium", "bot-factory")
+    domains = ("web", "learn", "coach", "errors", "mech-a-dream", "imaginarium", "bot-factory")
     ids = [message.id for domain in domains for message in catalog(LANGUAGES[0], domain) if message.id]
     keys = [each if isinstance(each, str) else each[0] for each in ids]
     families = {re.escape(key.partition(".")[0]) for key in keys if "." in key}

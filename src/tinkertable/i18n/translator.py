@@ -25,7 +25,7 @@ ARROW: Final = "→"
 BETWEEN: Final = " · "
 """Between effects that stand side by side."""
 MINUS: Final = "−"
-SIGNS: Final = {"arrow": Sign("i-arrow", ARROW, "effect.gives", counted=False)}
+SIGNS: Final = {"arrow": Sign("i-arrow", ARROW, "effect.becomes", counted=False)}
 """The signs that every game has."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -15,11 +14,10 @@ from tinkertable.games import GAMES
 from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import components, make_table
 from tinkertable.web.learn.drawings import make_picture
-from tinkertable.web.learn.markup import bind, fill, reader
+from tinkertable.web.learn.markup import fill, reader, text_of
 
 TOP: Final = "top"
 """The anchor of what stands before the first section."""
-_LABEL: Final = re.compile(r'<svg[^>]* aria-label="([^"]*)"[^>]*>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +83,12 @@ def document(game: str, language: str) -> Document:
         chapter = title if level == 2 else chapter
         body = _render(markdown, tokens[start + 3 : end])
         anchor = str(tokens[start].attrGet("id") or TOP)
-        sections.append(Section(anchor, level, title, body, _readable(body), chapter))
+        sections.append(Section(anchor, level, title, body, text_of(translator, tokens[start + 3 : end]), chapter))
     return Document(game, language, sections[0].title, tuple(sections))
 
 
 def _render(markdown: MarkdownIt, tokens: list[Token]) -> Markup:
-    return bind(markdown.renderer.render(tokens, markdown.options, {}))
-
-
-def _readable(body: Markup) -> str:
-    """The text with the names of its signs, for they are what people will search for."""
-    return Markup(_LABEL.sub(r" \1 ", body)).striptags()
+    return Markup(markdown.renderer.render(tokens, markdown.options, {}))
 
 
 def _plain(inline: Token) -> str:

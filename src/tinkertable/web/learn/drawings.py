@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from tinkertable.games import GAMES
 from tinkertable.i18n import Translator
+from tinkertable.web.learn.component_tables import Drawn
 from tinkertable.web.learn.svg import Drawing
 
 
@@ -18,14 +19,15 @@ def drawings_of(game: str) -> dict[str, Callable[[Translator], Drawing]]:
     return drawings
 
 
-def make_picture(translator: Translator, name: str) -> Markup:
+def make_picture(translator: Translator, name: str) -> Drawn:
     """The drawing a document asks for, with a caption; raises `KeyError` when there is none of that name."""
     width, height, shapes = drawings_of(str(translator.game))[name](translator)
     caption = translator.template(f"drawing.{name}")
-    return Markup(
+    drawn = Markup(
         '<figure class="picture picture-{}"><svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
         "<figcaption>{}</figcaption></figure>"
     ).format(name, width, height, caption, shapes, caption)
+    return Drawn(drawn, caption)
 
 
 def sprite(game: str) -> Markup:

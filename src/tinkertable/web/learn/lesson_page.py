@@ -18,10 +18,10 @@ from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import BOT_NAMES, new_table
 from tinkertable.web.boards.board_view import BoardView, build_board_view
-from tinkertable.web.learn.component_tables import components
+from tinkertable.web.learn.component_tables import Drawn, components
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.lessons import Lesson
-from tinkertable.web.learn.markup import bind, fill, reader
+from tinkertable.web.learn.markup import fill, reader
 
 RIGHT: Final = "right"
 OTHER: Final = "other"
@@ -105,8 +105,12 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
 
 def speak(translator: Translator, key: str) -> Markup:
     """What the host says, with signs and the names of pieces."""
-    markdown = reader(translator, lambda _: Markup(), lambda _: Markup())
-    return bind(markdown.renderInline(fill(translator.template(key), translator, components(str(translator.game)))))
+    markdown = reader(translator, _nothing, _nothing)
+    return Markup(markdown.renderInline(fill(translator.template(key), translator, components(str(translator.game)))))
+
+
+def _nothing(words: str) -> Drawn:
+    raise KeyError(f"a lesson shows no {words}")
 
 
 def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup]]:

@@ -13,17 +13,16 @@ Beyond Markdown a document may write
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
-from markupsafe import Markup
 
 from tinkertable.i18n import Translator
-from tinkertable.web.learn.sign_markup import sign
+from tinkertable.web.learn.component_tables import Drawn, amount_html, sign_html
 
 _ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 _SIGN: Final = re.compile(r":([a-z-]+):")
@@ -32,11 +31,13 @@ _INSERT: Final = re.compile(r"\[\[(table|picture) ([a-zA-Z -]+)\]\]")
 _NAME: Final = re.compile(r"\{([a-z-]+\.[A-Za-z0-9.-]+)\}")
 _VALUE: Final = re.compile(r"\{=([a-z0-9_.-]+)\}")
 _COUNTED: Final = re.compile(r"(\d) (:[a-z]+:)")
-_BOUND: Final = re.compile(r"(\d+\N{NO-BREAK SPACE}<svg [^>]*><use [^>]*/></svg>[.,;:)]?)")
+_NUMBER: Final = re.compile(r"\d+\N{NO-BREAK SPACE}$")
+_MARKS: Final = ".,;:)"
+"""A mark after a sign stays on its line."""
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]|!<>#])")
 
-Insert = Callable[[str], Markup]
-"""Makes the HTML of a table or a picture from its words."""
+Insert = Callable[[str], Drawn]
+"""Makes a table or a picture from its words."""
 
 
 def fill(text: str, translator: Translator, values: dict[str, Any]) -> str:
@@ -98,7 +99,9 @@ def reader(translator: Translator, tables: Insert, pictures: Insert) -> Markdown
             if found is None or kept[-2].type != "paragraph_open":
                 continue
             made = Token("html_block", "", 0)
-            made.content = str(inserts[found[1]](found[2]))
+            drawn = inserts[found[1]](found[2])
+            made.content = str(drawn.html)
+            made.meta["text"] = drawn.text
             next(tokens)  # the end of the paragraph
             kept[-2:] = [made]
         state.tokens = kept
@@ -112,17 +115,62 @@ def reader(translator: Translator, tables: Insert, pictures: Insert) -> Markdown
         state.pos = found.end()
         return True
 
+    def amounts(state: StateCore) -> None:
+        for inline in state.tokens:
+            for place, token in enumerate(inline.children or ()):
+                if token.type == "sign":
+                    _bind(inline.children or [], place)
+
+    def draw_sign(_self: object, tokens: Sequence[Token], place: int, *_: object) -> str:
+        token = tokens[place]
+        if "number" not in token.meta:
+            return str(sign_html(translator, token.content))
+        return str(amount_html(translator, token.meta["number"], token.content, token.meta["after"]))
+
     markdown.core.ruler.before("inline", "anchors", anchors)
     markdown.core.ruler.before("inline", "asides", asides)
     markdown.core.ruler.before("inline", "insertions", insertions)
     markdown.inline.ruler.before("emphasis", "sign", signs)
-    markdown.add_render_rule("sign", lambda _self, tokens, place, *_: str(sign(translator, tokens[place].content)))
+    markdown.core.ruler.after("inline", "amounts", amounts)
+    markdown.add_render_rule("sign", draw_sign)
     return markdown
 
 
-def bind(rendered: str) -> Markup:
-    """The page with every number kept on the line of its sign."""
-    return Markup(_BOUND.sub(r'<span class="amount">\1</span>', rendered))
+def _bind(children: list[Token], place: int) -> None:
+    """Keep the number before a sign, and a mark after it, on the sign's line."""
+    sign = children[place]
+    before = children[place - 1] if place else None
+    found = _NUMBER.search(before.content) if before is not None and before.type == "text" else None
+    if before is None or found is None:
+        return
+    before.content = before.content[: found.start()]
+    sign.meta["number"] = found[0][:-1]
+    sign.meta["after"] = ""
+    after = children[place + 1] if place + 1 < len(children) else None
+    if after is not None and after.type == "text" and after.content[:1] in _MARKS:
+        sign.meta["after"], after.content = after.content[:1], after.content[1:]
+
+
+def text_of(translator: Translator, tokens: Sequence[Token]) -> str:
+    """The words of a part of a document with the names of its signs, for they are what people search for."""
+    words: list[str] = []
+    for token in tokens:
+        if token.type in ("text", "code_inline"):
+            words.append(token.content)
+        elif token.type == "sign":
+            words += [
+                token.meta.get("number", ""),
+                " ",
+                translator.sign_name(token.content),
+                token.meta.get("after", ""),
+            ]
+        elif token.type in ("softbreak", "hardbreak"):
+            words.append(" ")
+        elif token.type == "html_block":
+            words.append(f" {token.meta['text']} ")
+        elif token.type == "inline":
+            words.append(f" {text_of(translator, token.children or ())} ")
+    return " ".join("".join(words).split())
 
 
 def label(translator: Translator, kind: str, numbers: list[str]) -> str:

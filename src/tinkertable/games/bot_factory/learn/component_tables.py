@@ -6,54 +6,54 @@ from typing import Final
 
 from markupsafe import Markup
 
+from tinkertable.core.text import Amount
 from tinkertable.games.bot_factory.rules.moves import ROWS
 from tinkertable.i18n import Translator
-from tinkertable.web.learn.component_tables import Maker, Values, table
-from tinkertable.web.learn.sign_markup import amount
+from tinkertable.web.learn.component_tables import Cell, Drawn, Maker, Values, cell_html, cell_text, table
 
 
-def _robot(translator: Translator, colour: str, part: str = "torso") -> Markup:
+def _robot(translator: Translator, colour: str, part: str = "torso") -> Drawn:
     """A part in its colour, with the colour's name for those who do not see it."""
-    return Markup(
+    name = translator.plain(f"colour.{colour}")
+    drawn = Markup(
         '<span class="bot bot-{}"><svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{}"/></svg>'
         "{}</span>"
-    ).format(colour, part, translator.html(f"colour.{colour}"))
+    ).format(colour, part, name)
+    return Drawn(drawn, name)
 
 
-def _contracts(translator: Translator, values: Values, _which: str) -> Markup:
-    groups: dict[tuple[int, int], list[Markup]] = {}
+def _contracts(translator: Translator, values: Values, _which: str) -> Drawn:
+    groups: dict[tuple[int, int], list[Cell]] = {}
     for contract in values["contract"]:
-        robots = Markup(" ").join(_robot(translator, colour) for colour in contract["robots"])
-        groups.setdefault((contract["first"], contract["second"]), []).append(
-            Markup('<span class="contract">{}</span>').format(robots)
-        )
-    rows = [
-        (amount(translator, first, "point"), amount(translator, second, "point"), Markup(" ").join(found))
-        for (first, second), found in groups.items()
+        robots: Cell = tuple(_robot(translator, colour) for colour in contract["robots"])
+        html = Markup('<span class="contract">{}</span>').format(cell_html(translator, robots))
+        found = Drawn(html, cell_text(translator, robots))
+        groups.setdefault((contract["first"], contract["second"]), []).append(found)
+    rows: list[tuple[Cell, ...]] = [
+        (Amount("point", first), Amount("point", second), tuple(found)) for (first, second), found in groups.items()
     ]
     return table(translator, ("claim_first", "claim_second", "robots"), rows)
 
 
-def _rows(translator: Translator, values: Values, _which: str) -> Markup:
-    rows = [
+def _rows(translator: Translator, values: Values, _which: str) -> Drawn:
+    rows: list[tuple[Cell, ...]] = [
         (
-            translator.html(f"rules.row.{row}"),
-            amount(translator, values["row_costs"][row], "speech"),
-            amount(translator, values["row_points"][row], "point"),
+            translator.plain(f"rules.row.{row}"),
+            Amount("speech", values["row_costs"][row]),
+            Amount("point", values["row_points"][row]),
         )
         for row in ROWS
     ]
     return table(translator, ("row", "cost", "extra"), rows)
 
 
-def _icons(translator: Translator, values: Values, _which: str) -> Markup:
-    items = Markup().join(
-        Markup("<li>{} {}</li>").format(
-            _robot(translator, icon["colour"], icon["type"]), translator.sign_name(icon["type"])
-        )
+def _icons(translator: Translator, values: Values, _which: str) -> Drawn:
+    items: list[Cell] = [
+        (_robot(translator, icon["colour"], icon["type"]), translator.sign_name(icon["type"]))
         for icon in values["icon"]
-    )
-    return Markup('<ul class="inline">{}</ul>').format(items)
+    ]
+    html = Markup().join(Markup("<li>{}</li>").format(cell_html(translator, item)) for item in items)
+    return Drawn(Markup('<ul class="inline">{}</ul>').format(html), cell_text(translator, tuple(items)))
 
 
 TABLES: Final[dict[str, Maker]] = {"contracts": _contracts, "rows": _rows, "icons": _icons}

@@ -149,7 +149,7 @@ class _Painter:
         return Figure(piece.seat, piece.saboteur, name, piece == self.view.at_work)
 
     def _written(self, key: str) -> str:
-        return with_breaks(self.scene.say(line(key)).striptags())
+        return with_breaks(self.scene.speak(line(key)))
 
     def _card(
         self, kind: str, piece: str, acts: Sequence[Act] = (), broken: bool = False, changed: bool = False

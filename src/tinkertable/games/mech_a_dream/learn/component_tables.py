@@ -2,102 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from markupsafe import Markup
-
+from tinkertable.core.text import Amount, Effect
 from tinkertable.games.mech_a_dream.components import parse_effect
-from tinkertable.games.mech_a_dream.text.signs import SIGNS
+from tinkertable.games.mech_a_dream.text.signs import typed_effect
 from tinkertable.i18n import Translator
-from tinkertable.web.learn.component_tables import Maker, Values, picture, table
-from tinkertable.web.learn.sign_markup import amount, amounts, sign
+from tinkertable.web.learn.component_tables import (
+    NOTHING,
+    Cell,
+    Drawn,
+    Maker,
+    Values,
+    between,
+    either,
+    picture,
+    table,
+)
 
 _COLOURS: Final = {"blue": "B", "red": "R", "green": "G", "yellow": "Y"}
 _PARTS: Final = ("morning", "afternoon", "evening")
 
 
-def effect(translator: Translator, text: str) -> Markup:
-    """An effect as the component file writes it, in signs: `1F 1I -> 1R 1DP`."""
-    parsed = parse_effect(text)
-    made = [amount(translator, n, good) for good, n in parsed.pay.items()]
-    if made:
-        made.append(sign(translator, "arrow"))
-    for good, n in parsed.get.items():
-        if good == "purchase":
-            made.append(amount(translator, f"−{n}", "hourglass"))
-        made.append(amount(translator, n, good) if SIGNS[good].counted else sign(translator, good))
-    return Markup(" ").join(made)
+def effect(text: str) -> Effect:
+    """An effect of the component file; a purchase is shown with the hourglasses it saves."""
+    found = parse_effect(text)
+    shown = typed_effect(found)
+    saved = found.get.get("purchase")
+    return shown if saved is None else Effect(shown.pay, (Amount("hourglass", -saved), *shown.get))
 
 
-def either(translator: Translator, effects: Iterable[str]) -> Markup:
-    """Effects of which one is chosen."""
-    between = Markup(" <em>{}</em> ").format(translator.html("rules_page.or"))
-    return between.join(effect(translator, text) for text in effects)
-
-
-def _dream_machines(translator: Translator, values: Values, colour: str) -> Markup:
+def _dream_machines(translator: Translator, values: Values, colour: str) -> Drawn:
     letter = _COLOURS[colour]
-    rows = []
+    rows: list[list[Cell]] = []
     for machine in values["machine"]:
         if machine["tiles"][0][0] != letter:
             continue
         kind = machine["tiles"][0].rstrip("ab")
-        price = amount(translator, machine["price"], "rainbow" if letter == "Y" else "ink")
-        row = [picture(kind, translator.template(f"machine.{kind}"), colour), len(machine["tiles"]), price]
-        row.append(amount(translator, machine["time"], "hourglass"))
+        price = Amount("rainbow" if letter == "Y" else "ink", machine["price"])
+        row: list[Cell] = [picture(kind, translator.template(f"machine.{kind}"), colour), len(machine["tiles"]), price]
+        row.append(Amount("hourglass", machine["time"]))
         if "effect" in machine:
-            row.append(effect(translator, machine["effect"]))
+            row.append(effect(machine["effect"]))
         elif "power" in machine:
-            row += [
-                amount(translator, machine["rainbows"], "rainbow"),
-                amount(translator, "−1", machine["power"]),
-            ]
+            row += [Amount("rainbow", machine["rainbows"]), Amount(machine["power"], -1)]
         else:
-            row.append(amount(translator, machine["points"], "point"))
+            row.append(Amount("point", machine["points"]))
         rows.append(row)
     last = {"B": ("effect",), "R": ("effect",), "G": ("once", "always"), "Y": ("once",)}[letter]
     return table(translator, ("machine", "copies", "price", "time", *last), rows)
 
 
-def _stock_room(translator: Translator, values: Values, _which: str) -> Markup:
-    rows = []
+def _stock_room(translator: Translator, values: Values, _which: str) -> Drawn:
+    rows: list[tuple[Cell, ...]] = []
     for part in _PARTS:
         floor = values["stock_room"][part]
-        fixed = [(floor[key], name) for key, name in (("flowers", "flower"), ("ink", "ink")) if floor[key]]
-        choice = either(translator, (f"{floor['choice']}F", f"{floor['choice']}I"))
-        name = Markup("{} {}").format(sign(translator, f"at-{part}"), translator.html(f"rules.part.{part}"))
-        rows.append((name, amounts(translator, fixed) if fixed else "–", choice))
+        fixed = tuple(Amount(name, floor[key]) for key, name in (("flowers", "flower"), ("ink", "ink")) if floor[key])
+        choice = either(translator, [Amount("flower", floor["choice"]), Amount("ink", floor["choice"])])
+        name = (Amount(f"at-{part}", 1), translator.plain(f"rules.part.{part}"))
+        rows.append((name, fixed or NOTHING, choice))
     return table(translator, ("part", "always", "choice"), rows)
 
 
-def _deliveries(translator: Translator, values: Values, _which: str) -> Markup:
-    rows = [
+def _deliveries(translator: Translator, values: Values, _which: str) -> Drawn:
+    rows: list[tuple[Cell, ...]] = [
         (
             translator.template(f"card.{card['id']}"),
-            amount(translator, card["price"], "flower"),
-            *(Markup(" · ").join(effect(translator, package) for package in card[part]) for part in _PARTS),
+            Amount("flower", card["price"]),
+            *(between(map(effect, card[part]), "·") for part in _PARTS),
         )
         for card in values["delivery"]
     ]
     return table(translator, ("card", "price", *_PARTS), rows)
 
 
-def _screens(translator: Translator, values: Values, _which: str) -> Markup:
-    rows = []
+def _screens(translator: Translator, values: Values, _which: str) -> Drawn:
+    rows: list[tuple[Cell, ...]] = []
     for screen in values["screen"]:
         goods = ((screen["flowers"], "flower"), (screen["ink"], "ink"), (screen["rainbows"], "rainbow"))
-        start = amounts(translator, [(number, name) for number, name in goods if number])
-        rows.append((translator.template(f"screen.{screen['id']}"), start, either(translator, screen["effects"])))
+        start = tuple(Amount(name, number) for number, name in goods if number)
+        effects = either(translator, map(effect, screen["effects"]))
+        rows.append((translator.template(f"screen.{screen['id']}"), start, effects))
     return table(translator, ("screen", "start", "effect"), rows)
 
 
-def _specialists(translator: Translator, values: Values, _which: str) -> Markup:
-    rows = [
+def _specialists(translator: Translator, values: Values, _which: str) -> Drawn:
+    rows: list[tuple[Cell, ...]] = [
         (
             translator.template(f"specialist.{one['id']}"),
-            translator.html(f"rules.after.{one['after']}"),
-            either(translator, one["effects"]),
+            translator.plain(f"rules.after.{one['after']}"),
+            either(translator, map(effect, one["effects"])),
         )
         for one in values["specialist"]
     ]

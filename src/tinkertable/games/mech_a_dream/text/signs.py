@@ -21,7 +21,6 @@ SIGNS: Final = {
     "evening": Sign("s-parcel", "📦", "do.evening", counted=False),
     "purchase": Sign("s-cart", "🛒", "do.purchase", counted=False),
     "copy": Sign("s-copy", "🪞", "do.copy", counted=False),
-    "arrow": Sign("i-arrow", "→", "board.becomes", counted=False),
     "at-morning": Sign("i-morning", "", "rules.part.morning", counted=False),
     "at-afternoon": Sign("i-afternoon", "", "rules.part.afternoon", counted=False),
     "at-evening": Sign("i-evening", "", "rules.part.evening", counted=False),
@@ -36,12 +35,12 @@ def the(tile: int) -> Arg:
 
 def effect_arg(effect: Effect) -> Arg:
     """An effect of a view."""
-    return Arg("effect", _typed(effect))
+    return Arg("effect", typed_effect(effect))
 
 
 def effects_arg(effects: Iterable[Effect]) -> Arg:
     """Several effects of a view, side by side."""
-    return text.effects(*(_typed(effect) for effect in effects))
+    return text.effects(*(typed_effect(effect) for effect in effects))
 
 
 def goods_arg(goods: dict[str, int]) -> Arg:
@@ -49,7 +48,8 @@ def goods_arg(goods: dict[str, int]) -> Arg:
     return effect_arg(Effect({}, goods))
 
 
-def _typed(effect: Effect) -> text.Effect:
+def typed_effect(effect: Effect) -> text.Effect:
+    """An effect of a view or of the component file, with its amounts as arguments of a line."""
     return text.Effect(_amounts(effect.pay), _amounts(effect.get))
 
 
