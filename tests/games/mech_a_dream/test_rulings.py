@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from pathlib import Path
 
 from tests.games.mech_a_dream.table import GAME, Table
 from tinkertable.core.contract import CHANCE
@@ -382,5 +381,5 @@ def test_ruling_36_the_first_player_is_drawn() -> None:
 def test_every_ruling_has_a_test_and_a_line_in_the_documentation() -> None:
     tests = [name for name in globals() if name.startswith("test_ruling_")]
     assert sorted({int(name[12:14]) for name in tests}) == list(range(1, 37))
-    page = (Path(__file__).parents[3] / "docs" / "games" / "mech-a-dream.md").read_text(encoding="utf-8")
+    page = (files("tinkertable.games.mech_a_dream") / "README.md").read_text(encoding="utf-8")
     assert [name for name in tests if f"`{name}`" not in page] == []
