@@ -18,8 +18,8 @@ from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.view import plain
 from tinkertable.games import open_game
+from tinkertable.server.config import Config
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.table.table import PLAYING, Table
 
 HERE = Path(__file__).parent

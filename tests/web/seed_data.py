@@ -19,9 +19,9 @@ from tinkertable.core.record import read_record
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.server.commands.tables import record_table
+from tinkertable.server.config import Config
 from tinkertable.server.jobs.notifications import confirmation
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.server.statistics import opponent_key
 from tinkertable.store.outbox import Address
 from tinkertable.store.people import Person

@@ -11,10 +11,10 @@ import pytest
 
 from tests.toys.tables import playing
 from tinkertable.games import GAMES, GamePackage
+from tinkertable.server.config import Config
 from tinkertable.server.jobs.base import TableTasks, run_every
 from tinkertable.server.jobs.clocks import ClockChecker
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.table.changes import TableChange
 from tinkertable.table.table import Table
 

@@ -21,8 +21,8 @@ from tests.web.http_client import RunningServer
 from tests.web.layout_checks import faint
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
+from tinkertable.server.config import Config
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match, PlayedMove

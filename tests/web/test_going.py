@@ -14,9 +14,9 @@ from tests.toys.tables import waiting
 from tests.web.http_client import Client
 from tests.web.test_pages import pair
 from tinkertable.games import GAMES, GamePackage
+from tinkertable.server.config import Config
 from tinkertable.server.jobs.cleanup import Cleanup
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.table.changes import TableChange
 
 NewClient = Callable[..., Client]

@@ -18,9 +18,9 @@ from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
 from tinkertable.games import GAMES, GamePackage, open_game
 from tinkertable.i18n import Translator
+from tinkertable.server.config import Config
 from tinkertable.server.jobs import auto_moves
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.store.schema import people
 from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository

@@ -20,9 +20,9 @@ from tests.web.test_api import Program
 from tests.web.test_api import pair as programs_at_a_table
 from tests.web.test_pages import pair
 from tinkertable.games import GAMES, GamePackage
+from tinkertable.server.config import Config
 from tinkertable.server.jobs.auto_moves import AutoMover
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.table.prepare import foresee_at, prepare
 
 NewClient = Callable[..., Client]

@@ -16,8 +16,8 @@ from tests.web.http_client import Client
 from tests.web.test_pages import pair
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
+from tinkertable.server.config import Config
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.store.people import Person
 from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match, PlayedMove

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import event
 
 from tinkertable.server.commands.tables import TableRequest, create_table
+from tinkertable.server.config import Config
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.web.app import make_app
 from tinkertable.web.identity import COOKIE
 

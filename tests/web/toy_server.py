@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tests.web.pseudo_language import speak_pseudo_language
 from tinkertable.games import GAMES, GamePackage
-from tinkertable.server.settings import Config
+from tinkertable.server.config import Config
 
 TOYS: Final = ("pebbles", "landmine", "fuse")
 

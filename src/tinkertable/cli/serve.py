@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     # the web is heavy to load and only this command needs it
-    from tinkertable.server.settings import Config  # noqa: PLC0415
+    from tinkertable.server.config import Config  # noqa: PLC0415
     from tinkertable.store.engine import default_url  # noqa: PLC0415
     from tinkertable.web.listen import configure_logging, serve  # noqa: PLC0415
     from tinkertable.web.rendering import is_live  # noqa: PLC0415

@@ -15,9 +15,9 @@ from tinkertable.core.contract import Game, Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
 from tinkertable.games import GAMES, open_game
+from tinkertable.server.config import Config
 from tinkertable.server.identity import Identity
 from tinkertable.server.notify.mail import read_mailer
-from tinkertable.server.settings import Config
 from tinkertable.server.workers.pool import WorkerPool
 from tinkertable.server.workers.reviews import ReviewService
 from tinkertable.store.hub import Hub, PostgresEar

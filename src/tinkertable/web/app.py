@@ -16,9 +16,9 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import Message, Scope
 
 from tinkertable import __version__
+from tinkertable.server.config import Config
 from tinkertable.server.jobs.runner import background_jobs
 from tinkertable.server.service import TableService
-from tinkertable.server.settings import Config
 from tinkertable.web.api.routes import api
 from tinkertable.web.context import AppContext
 from tinkertable.web.cross_origin import RefuseCrossOrigin

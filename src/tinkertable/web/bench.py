@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tinkertable.core.dice import Dice
+from tinkertable.server.config import Config
 from tinkertable.server.service import TableService, games
-from tinkertable.server.settings import Config
 from tinkertable.store.people import Person
 from tinkertable.table.clock import read_pace
 from tinkertable.table.seating import maybe_begin

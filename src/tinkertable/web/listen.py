@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import uvicorn
 
-from tinkertable.server.settings import Config
+from tinkertable.server.config import Config
 from tinkertable.store.hub import Hub
 from tinkertable.web.app import open_app
 from tinkertable.web.head_requests import answer_head
