@@ -132,7 +132,7 @@ def test_figures_are_written_as_the_language_writes_them(capsys: pytest.CaptureF
 
 
 def test_a_deal_that_was_not_played_from_every_seat_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "1 of 2; 2 games would make it whole" in " ".join(" ".join(printed(capsys, "mech-a-dream")).split())
+    assert "1 of 2 seats; play 2 games to complete it" in " ".join(" ".join(printed(capsys, "mech-a-dream")).split())
 
 
 def test_alone_nobody_is_even_or_rated(capsys: pytest.CaptureFixture[str]) -> None:

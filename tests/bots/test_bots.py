@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tests.tiers import rotating
 from tests.toys.pebbles.game import PebblesGame
 from tinkertable.bots.greedy_bot import pick_softly
 from tinkertable.bots.protocol import Bot, ask
@@ -40,22 +41,19 @@ def play(game: Game, seats: int, bots: list[Bot], seed: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("level", "seats"), rotating(LEVELS, [2, 3, 4]))
 def test_every_level_plays_mech_a_dream(seats: int, level: str) -> None:
     bots = [make_bot(QUICK[level]) if seat == 0 else make_bot("random") for seat in range(seats)]
     play(open_game("mech-a-dream"), seats, bots, seed=seats)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize(("level", "seats"), rotating(LEVELS, [2, 3, 4, 5]))
 def test_every_level_plays_imaginarium(seats: int, level: str) -> None:
     bots = [make_bot(QUICK[level]) if seat == seats - 1 else make_bot("greedy:0.3") for seat in range(seats)]
     play(open_game("imaginarium"), seats, bots, seed=seats)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize(("level", "seats"), rotating(LEVELS, [1, 2, 3, 4]))
 def test_every_level_plays_bot_factory(seats: int, level: str) -> None:
     bots = [make_bot(QUICK[level]) if seat == 0 else make_bot("greedy:0.3") for seat in range(seats)]
     play(open_game("bot-factory"), seats, bots, seed=seats)

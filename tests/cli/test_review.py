@@ -63,7 +63,7 @@ def test_a_game_that_is_not_over_is_refused(
 def test_an_impossible_time_is_refused(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
     with pytest.raises(SystemExit):
         main(["--language", "en", "review", str(RECORD), f"--seconds={seconds}"])
-    assert "a whole number from 0 on is wanted" in capsys.readouterr().err
+    assert "a whole number of at least 0" in capsys.readouterr().err
 
 
 def test_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
