@@ -252,8 +252,8 @@ def test_what_a_friend_says_is_heard_and_what_i_say_is_not_repeated(open_page: P
         page.fill(".say input[name=text]", line)
         page.click(".say button")
         expect(page.locator(".chat-lines")).to_contain_text(line)
-    expect(ann.locator("#news")).to_have_text("Bob says: Well & truly played")
-    expect(bob.locator("#news")).to_contain_text("Ann says: My <b>own</b> line")
+    expect(ann.locator("#news")).to_have_text("Bob: Well & truly played")
+    expect(bob.locator("#news")).to_contain_text("Ann: My <b>own</b> line")
 
 
 def test_an_adviser_without_an_idea_says_so(open_page: PageOpener) -> None:
