@@ -132,7 +132,7 @@ def test_the_drawn_board_has_unique_ids_and_explains_every_piece(language: str) 
 
 
 WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"
-SYMBOLS = (WEB / "templates" / "signs.html").read_text(encoding="utf-8")
+SYMBOLS = (WEB / "templates" / "signs.html").read_text("utf-8") + GAMES["mech-a-dream"].read("board/signs.html")
 STYLES = (WEB / "static" / "css" / "base.css").read_text("utf-8") + GAMES["mech-a-dream"].read("board/board.css")
 GOODS = ("flower", "ink", "rainbow", "dream", "hourglass", "activate", "parcel", "cart", "copy")
 KINDS = ("blue", "red", "green", "yellow")
@@ -208,9 +208,10 @@ def test_every_good_has_a_colour_a_shape_and_a_letter_or_a_sign_of_its_own(langu
     drawn = {good: symbol(SYMBOLS, f"s-{good}") for good in GOODS + KINDS}
     assert len({tuple(shapes(one)) for one in drawn.values()}) == len(drawn)
     assert len({colours(one) for one in drawn.values()}) == len(drawn)
-    keys = {good: re.findall(r"letter\('(\w+)'", one) for good, one in drawn.items()}
+    keys = {good: re.findall(r"'letter\.(\w+)'", one) for good, one in drawn.items()}
     for family in (GOODS, KINDS):
-        letters = [str(Translator(language).html(f"letter.{key}")) for good in family for key in keys[good]]
+        translator = Translator(language, GAME.name)
+        letters = [translator.plain(f"letter.{key}") for good in family for key in keys[good]]
         assert len(set(letters)) == len(letters) >= 4
 
 

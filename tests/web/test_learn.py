@@ -33,6 +33,9 @@ from tinkertable.web.rendering import TEMPLATES
 
 EVERY = [(game, language) for game in GAMES for language in LANGUAGES]
 RULES = Path(documents.__file__).parent / "rules"
+SIGNS = "".join(
+    [(TEMPLATES / "signs.html").read_text("utf-8"), *(GAMES[game].read("board/signs.html") for game in GAMES)]
+)
 every_document = pytest.mark.parametrize(("game", "language"), EVERY)
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -89,7 +92,7 @@ def test_every_link_leads_to_a_section_or_a_page(game: str, language: str) -> No
 
 @every_document
 def test_every_sign_and_piece_is_drawn(game: str, language: str) -> None:
-    drawn = (TEMPLATES / "signs.html").read_text(encoding="utf-8") + str(sprite(game))
+    drawn = SIGNS + str(sprite(game))
     used = set(re.findall(r'<use href="#([^"]+)"', html_of(document(game, language))))
     assert used <= set(re.findall(r'<symbol id="([^"]+)"', drawn))
 
@@ -118,7 +121,7 @@ def test_the_search_suggests_words_of_its_own_game(client: Callable[..., Client]
 
 
 def test_every_sign_of_the_documents_is_in_the_sprite() -> None:
-    signs = (TEMPLATES / "signs.html").read_text(encoding="utf-8")
+    signs = SIGNS
     for game in GAMES:
         assert all(f'<symbol id="{sign.symbol}"' in signs for sign in signs_of(game).values())
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.i18n.test_catalogs import messages
+from tinkertable.games import GAMES
 from tinkertable.i18n.translator import signs_of
 from tinkertable.web.boards.machine_art import BODIES, FACES, FEET, LEFTS, RIGHTS, TOPS, family
 from tinkertable.web.boards.portraits import portraits
@@ -15,7 +16,9 @@ from tinkertable.web.boards.portraits import portraits
 WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"
 TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
 STYLES = sorted([*(WEB / "static" / "css").glob("*.css"), *WEB.parent.glob("games/*/board/*.css")])
-SPRITE = (WEB / "templates" / "signs.html").read_text(encoding="utf-8")
+SPRITE = (WEB / "templates" / "signs.html").read_text(encoding="utf-8") + "".join(
+    package.read("board/signs.html") for package in GAMES.values()
+)
 
 
 def markup_of(path: Path) -> str:
@@ -73,8 +76,11 @@ def test_every_sign_that_is_used_is_drawn() -> None:
 
 
 def test_every_language_has_a_letter_for_every_good() -> None:
-    for name in re.findall(r"letter\('(\w+)'", SPRITE):
-        assert len(str(messages("it", "web")[f"letter.{name}"].string)) == 1
+    domains = ("web", *GAMES)
+    known = {key: str(message.string) for domain in domains for key, message in messages("it", domain).items()}
+    wanted = re.findall(r"'(letter\.\w+)'", SPRITE)
+    assert len(wanted) == 13
+    assert all(len(known[key]) == 1 for key in wanted)
 
 
 def test_a_machine_is_drawn_the_same_for_ever() -> None:

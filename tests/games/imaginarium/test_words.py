@@ -11,7 +11,7 @@ from tinkertable.games.imaginarium.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 from tinkertable.laws import ContractCheck
 
-OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "rules.", "search.ask", "when")
+OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "letter.", "rules.", "search.ask", "when")
 """Messages of the board, the review and the rules page, whose tests look at them."""
 
 

@@ -12,7 +12,7 @@ from tinkertable.core.text import Line
 from tinkertable.games.mech_a_dream.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 
-OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "rules.", "search.ask", "when")
+OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "letter.", "rules.", "search.ask", "when")
 """Messages of the board, the review and the rules page, whose tests look at them."""
 
 
