@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.tiers import slow
 from tests.web.browser import (
     MOVES,
     SHEET,
@@ -60,6 +61,7 @@ def undo(page: Page) -> None:
     page.locator("#handle-undo").click()
 
 
+@slow
 def test_two_clicks_and_a_whole_game_against_bots(open_page: PageOpener) -> None:
     page = open_page()
     visit(page, "/")

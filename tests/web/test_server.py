@@ -47,7 +47,7 @@ def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer)
         ann.move(table, moves[0])
     assert ann.is_over()
     ann.get(f"{table}?log=all")
-    assert "stumbled; a simpler one takes over" in text_of(ann.page)
+    assert "failed; a simpler one takes over" in text_of(ann.page)
     ann.http.close()
 
 
@@ -55,8 +55,8 @@ def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer)
     ("language", "hardest", "fair", "simplest"),
     one_of(
         [
-            ("en", "bot “Hardest” stumbled", "bot “Fair” stumbled", "bot “Random” stumbled"),
-            ("fr", "robot « Redoutable »", "robot « Honnête »", "robot « Au hasard »"),
+            ("en", "bot “Hardest” failed", "bot “Fair” failed", "bot “Random” failed"),
+            ("fr", "bot « Redoutable »", "bot « Honnête »", "bot « Au hasard »"),
             ("it", "bot «Il più duro»", "bot «Discreto»", "bot «A caso»"),
         ]
     ),
@@ -102,8 +102,8 @@ def test_a_clock_warns_and_then_hands_the_seat_to_a_bot(server: RunningServer) -
     bob.wait_for_moves(table)
     assert time.monotonic() - began > 4.5
     log = text_of(bob.page)
-    assert "time is running short" in log
-    assert "time is up" in log
+    assert "is running out of time" in log
+    assert "has run out of time" in log
     ann.http.close()
     bob.http.close()
 
@@ -142,7 +142,7 @@ def test_passwords_cannot_be_guessed_quickly(own: RunningServer) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), one_of([("en", "already listens"), ("fr", "déjà pris"), ("it", "già occupata")], 1)
+    ("language", "told"), one_of([("en", "already in use"), ("fr", "déjà utilisé"), ("it", "già in uso")], 1)
 )
 def test_a_door_that_is_taken_is_told_with_a_way_out(language: str, told: str, tmp_path: Path) -> None:
     with socket.socket() as door:
