@@ -208,7 +208,7 @@ def test_every_game_is_told_once() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("root:x:0:0", "is no file of weights: Expected '='"),
+        ("root:x:0:0", "is not valid TOML at line 1, column 5."),
         ("", "seats-2 is missing"),
         ("[seats-9]", "seats-9 is nothing that mech-a-dream has"),
         ("[seats-2]", "seats-2.spread is missing"),

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import msgspec
 import pytest
 
+from tests.games.bot_factory import test_components as bot_factory
+from tests.games.imaginarium import test_components as imaginarium
+from tests.games.mech_a_dream import test_components as mech_a_dream
+from tests.i18n.test_catalogs import messages
 from tests.toys.pebbles.game import PebblesGame
 from tinkertable.core.components import Entry, SourcedEntry, digest, earlier_digests, read
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import BadComponents, BadRecord
 from tinkertable.core.record import Player, Record
 from tinkertable.core.replay import replay
+from tinkertable.games import open_game
+from tinkertable.i18n import LANGUAGES, Translator
 
 
 class Card(SourcedEntry):
     """A card with a price and, for some, a bonus."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(pattern="^C[0-9]+$", max_length=3)]
     price: Annotated[int, msgspec.Meta(ge=1, le=9)]
     bonus: int | None = None
 
     def __post_init__(self) -> None:
         """A check of this game only."""
         super().__post_init__()
-        if self.bonus == self.price:
-            raise ValueError("the bonus is as high as the price")
+        if self.bonus is not None and self.bonus >= self.price:
+            raise BadComponents("bonus", "components_most", most=self.price - 1)
 
 
 class Box(Entry):
@@ -59,27 +66,95 @@ def test_a_component_file_becomes_a_struct() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("rounds = 3", "rounds = [", "not a TOML file: "),
-        ("rounds = 3", "", "Object missing required field `rounds`"),
-        ("rounds = 3", "rounds = true", "rounds: Expected `int`, got `bool`"),
-        ("rounds = 3", "rounds = 3.0", "rounds: Expected `int`, got `float`"),
-        ("rounds = 3", "rounds = 3\nseats = 2", "Object contains unknown field `seats`"),
-        ("price = 4", "", "card 2: Object missing required field `price`"),
-        ("price = 4", "price = 10", "card 2.price: Expected `int` <= 9"),
-        ("price = 4", 'price = "4"', "card 2.price: Expected `int`, got `str`"),
-        ("price = 4", "price = 4\ncolour = 1", "card 2: Object contains unknown field `colour`"),
-        ("bonus = 1", "bonus = 4", "card 2: the bonus is as high as the price"),
-        ('source = "rulebook"', "", "card 1: Object missing required field `source`"),
-        ('source = "rulebook"', 'source = "dreamt"', "card 1.source: Invalid enum value 'dreamt'"),
-        (', bonus = "house"', "", "card 2: no source for bonus"),
-        (', bonus = "house"', ', bonus = "house", colour = "house"', "card 2: a source for colour, which has no value"),
-        (', bonus = "house"', ', bonus = "dreamt"', "card 2.source: Invalid enum value 'dreamt'"),
+        ("rounds = 3", "rounds = [", "Component file: this is not valid TOML at line 3, column 3."),
+        ("rounds = 3", "", "Component file: missing: rounds."),
+        ("rounds = 3", "rounds = true", "rounds: must be a whole number, not a boolean."),
+        ("rounds = 3", "rounds = 3.0", "rounds: must be a whole number, not a decimal number."),
+        ("rounds = 3", "rounds = 3\nseats = 2", "Component file: the name “seats” is unknown."),
+        ("price = 4", "", "card 2: missing: price."),
+        ("price = 4", "price = 10", "card 2.price: must be at most 9."),
+        ("price = 4", 'price = "4"', "card 2.price: must be a whole number, not text."),
+        ("price = 4", "price = 4\ncolour = 1", "card 2: the name “colour” is unknown."),
+        ('"C2"', '"D2"', "card 2.id: does not match the pattern ^C[0-9]+$."),
+        ('"C2"', '"C222"', "card 2.id: Expected `str` of length <= 3"),
+        ("bonus = 1", "bonus = 4", "card 2.bonus: must be at most 3."),
+        ('source = "rulebook"', "", "card 1: missing: source."),
+        ('source = "rulebook"', 'source = "dreamt"', "card 1.source: “dreamt” is not one of the possible values."),
+        (', bonus = "house"', "", "card 2.source: no source is given for bonus."),
+        (
+            ', bonus = "house"',
+            ', bonus = "house", colour = "house"',
+            "card 2.source: there is a source for colour, but no value.",
+        ),
+        (', bonus = "house"', ', bonus = "dreamt"', "card 2.source: “dreamt” is not one of the possible values."),
     ],
 )
 def test_a_broken_file_is_refused_with_path_and_reason(old: str, new: str, message: str) -> None:
     with pytest.raises(BadComponents) as refused:
         read(TEXT.replace(old, new, 1), Box)
     assert str(refused.value).startswith(message)
+
+
+IMPOSSIBLE = {
+    "mech-a-dream": [text for text, _ in mech_a_dream.IMPOSSIBLE],
+    "imaginarium": [text for text, _ in imaginarium.IMPOSSIBLE],
+    "bot-factory": [bot_factory.TEXT.replace(old, new, 1) for old, new, _ in bot_factory.IMPOSSIBLE],
+}
+"""Component files that cannot be played with, by game."""
+
+
+@pytest.fixture(scope="module")
+def refusals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[BadComponents]]:
+    """Why each of these files is refused, by game."""
+    found: dict[str, list[BadComponents]] = {game: [] for game in IMPOSSIBLE}
+    path = tmp_path_factory.mktemp("components") / "box.toml"
+    for game, texts in IMPOSSIBLE.items():
+        for text in texts:
+            path.write_text(text, encoding="utf-8")
+            with pytest.raises(BadComponents) as refused:
+                open_game(game, path)
+            found[game].append(refused.value)
+    return found
+
+
+def test_the_games_refuse_files_for_every_reason_there_is(refusals: dict[str, list[BadComponents]]) -> None:
+    produced = {game: {refused.reason.key for refused in found} for game, found in refusals.items()}
+    frames = {"error.components_at", "error.components_file", "error.components_either"}
+    unused_by_games = {"error.components_other", "error.components_pattern"}
+    shared = {key for key in messages("en", "errors") if key.startswith("error.components_")}
+    assert shared - frames - unused_by_games == {key for keys in produced.values() for key in keys} & shared
+    for game in IMPOSSIBLE:
+        own = {key for key in messages("en", game) if key.startswith("error.")}
+        assert own == produced[game] - shared
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reason_is_read_in_every_language(language: str, refusals: dict[str, list[BadComponents]]) -> None:
+    translator = Translator(language, strict=True)
+    for refused in (refused for found in refusals.values() for refused in found):
+        said = translator.plain(refused.message)
+        assert not re.search(r"\b(Expected|Object|Invalid|field|null)\b|{", said), said
+        assert refused.path in said
+        assert refused.path in translator.html(refused.message)
+        if language != "en":
+            assert said != str(refused)
+
+
+def test_a_message_that_is_not_known_is_shown_as_it_is() -> None:
+    with pytest.raises(BadComponents) as refused:
+        read(TEXT.replace('"C2"', '"C222"'), Box)
+    assert refused.value.reason.key == "error.components_other"
+
+
+@pytest.mark.parametrize(
+    "value", ["1.5", "true", '"x"', "[1]", "{ a = 1 }", "2020-01-01", "10:00:00", "2020-01-01T10:00:00"]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_type_of_toml_has_a_name(language: str, value: str) -> None:
+    with pytest.raises(BadComponents) as refused:
+        read(TEXT.replace("rounds = 3", f"rounds = {value}"), Box)
+    assert refused.value.reason.key == "error.components_type"
+    Translator(language, strict=True).plain(refused.value.message)
 
 
 def test_the_digest_stands_for_the_values_and_not_for_comments_layout_or_sources() -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.i18n.test_catalogs import messages
+from tests.i18n.test_catalogs import fields, forms, messages
 from tinkertable.bots.registry import UnknownBot
 from tinkertable.core import errors
-from tinkertable.core.errors import BadRecord, BadSetup, TinkertableError
+from tinkertable.core.errors import BadComponents, BadRecord, BadSetup, TinkertableError
+from tinkertable.games import having
 from tinkertable.i18n import Translator
 from tinkertable.table.refusal import Refused
 
@@ -23,6 +24,7 @@ PACKAGE = Path(errors.__file__).parent.parent
     [
         BadSetup("seats", game="pebbles", known="2, 3", seats=7),
         BadRecord(3, "record_bad_move", text="hop"),
+        BadComponents("machine 3.price", "components_most", most=9),
         UnknownBot("bot_no_time", bot="search:0s"),
         Refused("seat_taken"),
     ],
@@ -43,26 +45,34 @@ def test_the_reason_is_english_unless_a_translator_is_asked() -> None:
     assert (refused.key, Refused("seat_taken").key) == ("record_row", "seat_taken")
 
 
-def errors_raised() -> dict[str, list[str]]:
-    """The keys of the errors that the program raises, and where."""
+def errors_raised() -> dict[str, list[tuple[str, set[str]]]]:
+    """The keys of the errors that the program raises, each with where and with which arguments."""
     kinds = {
         name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, TinkertableError)
     } - {"TechnicalError"}
     kinds |= {"Refused", "Forbidden", "NoSuchTable", "NoToken", "UnknownBot", "UnknownGame", "BadDatabase", "BadMail"}
-    free = {"BrokenPosition", "BadComponents"}
-    found: dict[str, list[str]] = {}
+    kinds |= {"BadBox"}
+    free = {"BrokenPosition"}
+    found: dict[str, list[tuple[str, set[str]]]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
             if node.func.id in kinds - free:
-                place = 1 if node.func.id == "BadRecord" else 0
+                place = 1 if node.func.id in ("BadRecord", "BadComponents", "BadBox") else 0
                 keys = [one.value for one in ast.walk(node.args[place]) if isinstance(one, ast.Constant)]
+                args = {word.arg for word in node.keywords if word.arg is not None}
                 for key in keys:
-                    found.setdefault(str(key), []).append(f"{path.name}:{node.lineno}")
+                    found.setdefault(str(key), []).append((f"{path.name}:{node.lineno}", args))
     return found
 
 
 def test_every_error_that_is_raised_has_a_message_and_its_arguments() -> None:
-    known = messages("en", "errors")
-    assert {key: where for key, where in errors_raised().items() if f"error.{key}" not in known} == {}
+    raised = errors_raised()
+    known = {
+        key: message for domain in ("errors", *having("text/en.po")) for key, message in messages("en", domain).items()
+    }
+    assert {key: calls for key, calls in raised.items() if f"error.{key}" not in known} == {}
+    for key, calls in raised.items():
+        wanted = set().union(*(fields(text) for text in forms(known[f"error.{key}"])))
+        assert [where for where, args in calls if not wanted <= args] == [], key

@@ -64,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         if refused.errno != errno.EADDRINUSE:
             raise
         other = arguments.port + 1
-        again = {"option": f"--port {other}", "make": f"make play PORT={other}"}
-        raise TinkertableError("port_taken", port=str(arguments.port), **again) from refused
+        raise TinkertableError(
+            "port_taken", port=str(arguments.port), option=f"--port {other}", make=f"make play PORT={other}"
+        ) from refused
     return 0

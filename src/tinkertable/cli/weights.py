@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from tinkertable.bots.weights import Weights, new_value
+from tinkertable.core.components import toml_place
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import BadSetup
 
 
 def read_weights_file(path: Path, game: Game) -> Weights:
     """The weights for a game from a file; a feature that a table does not name weighs nothing."""
+    text = path.read_text(encoding="utf-8")
     try:
-        weights = tomllib.loads(path.read_text(encoding="utf-8"))
+        weights = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise BadSetup("weights_toml", file=str(path), reason=str(wrong)) from None
+        row, column = toml_place(text, wrong)
+        raise BadSetup("weights_toml", file=str(path), row=row, column=column) from None
     reader = _Reader(path, game)
     reader.only("", weights, (f"seats-{seats}" for seats in game.seats))
     for name, table in weights.items():

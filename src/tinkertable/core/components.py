@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeVar, get_args
 import msgspec
 
 from tinkertable.core.errors import BadComponents
+from tinkertable.core.text import Arg, line, line_arg
 
 Source = Literal["rulebook", "printed", "reported", "house"]
 """Where a value comes from."""
@@ -21,7 +22,8 @@ SOURCES: Final[tuple[str, ...]] = get_args(Source)
 class Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """One table of a component file. A field without a default must be given; an unknown key is refused.
 
-    Checks that types cannot express belong in `__post_init__`: a `ValueError` raised there is reported with its path.
+    Checks that types cannot express belong in `__post_init__`: `BadComponents` is raised there with the path within
+    the table, and reported with the whole path.
     """
 
 
@@ -37,9 +39,9 @@ class SourcedEntry(Entry):
         fields = msgspec.structs.fields(self)
         given = {field.encode_name for field in fields if getattr(self, field.name) is not None} - {"source", "id"}
         for key in given - self.source.keys():
-            raise ValueError(f"no source for {key}")
+            raise BadComponents("source", "components_no_source", name=key)
         for key in self.source.keys() - given:
-            raise ValueError(f"a source for {key}, which has no value")
+            raise BadComponents("source", "components_extra_source", name=key)
 
 
 Content = TypeVar("Content", bound=Entry)
@@ -50,7 +52,7 @@ def read(text: str, kind: type[Content]) -> Content:
     try:
         return msgspec.convert(parse(text), kind)
     except msgspec.ValidationError as wrong:
-        raise BadComponents(_with_path_first(str(wrong))) from None
+        raise _located(wrong) from None
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -58,7 +60,15 @@ def parse(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise BadComponents(f"not a TOML file: {wrong}") from None
+        row, column = toml_place(text, wrong)
+        raise BadComponents("", "components_toml", row=row, column=column) from None
+
+
+def toml_place(text: str, wrong: tomllib.TOMLDecodeError) -> tuple[int, int]:
+    """The line and the column, from 1, at which a text stops being TOML."""
+    place = re.search(r"\(at line (\d+), column (\d+)\)$", str(wrong))
+    rows = text.split("\n")
+    return (int(place[1]), int(place[2])) if place else (len(rows), len(rows[-1]) + 1)
 
 
 def digest(text: str) -> str:
@@ -88,10 +98,47 @@ def _without_sources(value: Any) -> Any:
     return value
 
 
-def _with_path_first(message: str) -> str:
-    """A message of msgspec (`reason - at `$.space[2].hall``) as `space 3.hall: reason`, counted from 1."""
-    reason, _, path = message.rpartition(" - at `$")
-    if not reason:
-        return message
+_REASONS: Final = {
+    "components_type": r"Expected `(?P<expected>[^`]+)`, got `(?P<found>[^`]+)`",
+    "components_missing": r"Object missing required field `(?P<name>.+)`",
+    "components_unknown": r"Object contains unknown field `(?P<name>.+)`",
+    "components_least": r"Expected `int` >= (?P<least>-?\d+)",
+    "components_most": r"Expected `int` <= (?P<most>-?\d+)",
+    "components_shortest": r"Expected `array` of length >= (?P<n>\d+)",
+    "components_longest": r"Expected `array` of length <= (?P<n>\d+)",
+    "components_choice": r"Invalid enum value '?(?P<found>.*?)'?",
+    "components_pattern": r"Expected `str` matching regex '(?P<pattern>.+)'",
+}
+"""The messages of msgspec by the key that says the same."""
+
+
+def _located(wrong: msgspec.ValidationError) -> BadComponents:
+    """An error of msgspec (`reason - at `$.space[2].hall``) with its path counted from 1: `space 3.hall`."""
+    message, _, path = str(wrong).rpartition(" - at `$")
+    if not message:
+        message, path = path, ""
     path = re.sub(r"\[(\d+)\]", lambda index: f" {int(index[1]) + 1}", path.rstrip("`")).replace("[...]", "")
-    return f"{path.lstrip('. ')}: {reason}"
+    path = path.lstrip(". ")
+    if isinstance(wrong.__cause__, BadComponents):
+        wrong.__cause__.locate(".".join(part for part in (path, wrong.__cause__.path) if part))
+        return wrong.__cause__
+    key, args = _reason(message)
+    return BadComponents(path, key, **args)
+
+
+def _reason(message: str) -> tuple[str, dict[str, Arg | int | str]]:
+    """The key and the arguments that say the same as a message of msgspec; one that is not known is shown as it is."""
+    for key, pattern in _REASONS.items():
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            words = found.groupdict()
+            if key == "components_type":
+                return key, {name: _type_name(word) for name, word in words.items()}
+            return key, {name: int(word) if name in ("least", "most", "n") else word for name, word in words.items()}
+    return "components_other", {"text": message}
+
+
+def _type_name(types: str) -> Arg:
+    """A type, or two of them, as msgspec writes it: `int`, `str | object`; null, which TOML lacks, is left out."""
+    first, *others = types.replace(" | null", "").split(" | ")
+    name = Arg("toml", first)
+    return line_arg(line("error.components_either", first=name, second=_type_name(others[0]))) if others else name

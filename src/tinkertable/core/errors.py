@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tinkertable.core.text import Arg, Line, line, line_arg
 
@@ -62,11 +62,28 @@ class BadSetup(TinkertableError):
     """A number of seats or an option that the game does not have."""
 
 
-class BadComponents(TinkertableError):
-    """A component file that cannot be played with: the place in the file and what is wrong there."""
+class BadComponents(TinkertableError, ValueError):
+    """A component file that cannot be played with: the place in the file and what is wrong there.
 
-    def __init__(self, reason: str) -> None:
-        super().__init__("components", reason=reason)
+    It is a `ValueError` so that msgspec adds the place when the check of a struct raises it.
+    """
+
+    game: ClassVar[str | None] = None
+    """The game whose catalog has the reasons; a game with reasons of its own raises a subclass."""
+
+    def __init__(self, path: str, key: str, /, **args: Arg | int | str) -> None:
+        super().__init__(key, **args)
+        self.reason = self.message
+        """The reason without the place."""
+        self.locate(path)
+
+    def locate(self, path: str) -> None:
+        """Say where in the file the mistake is: `machine 3.price`, or nothing for the whole file."""
+        self.path = path
+        reason = line_arg(self.reason, self.game)
+        self.message = line("error.components_at", path=path, reason=reason)
+        if not path:
+            self.message = line("error.components_file", reason=reason)
 
 
 class BadRecord(TinkertableError):

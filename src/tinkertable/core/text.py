@@ -42,10 +42,12 @@ class Effects(Struct, frozen=True, tag=True):
     effects: tuple[Effect, ...]
 
 
-class Nested(Struct, frozen=True, tag=True):
+class Nested(Struct, frozen=True, tag=True, omit_defaults=True):
     """A line within a line."""
 
     line: Line
+    game: str | None = None
+    """The game whose catalog has it, when the line around it belongs to no game."""
 
 
 class Arg(NamedTuple):
@@ -99,9 +101,9 @@ def effects(*effects: Effect) -> Arg:
     return Arg("effects", Effects(effects))
 
 
-def line_arg(line: Line) -> Arg:
-    """A line within a line."""
-    return Arg("line", Nested(line))
+def line_arg(line: Line, game: str | None = None) -> Arg:
+    """A line within a line, from the catalog of a game when the line around it belongs to none."""
+    return Arg("line", Nested(line, game))
 
 
 def deed_arg(label: Line) -> Arg:

@@ -141,7 +141,8 @@ class Translator:
         if isinstance(value, Amount):
             return write(value)
         if isinstance(value, Nested):
-            return self._text(self.deed(value.line) if kind == "deed" else value.line, {}, spoken=spoken)
+            speaker = self if value.game is None else self.about(value.game)
+            return speaker._text(speaker.deed(value.line) if kind == "deed" else value.line, {}, spoken=spoken)
         if isinstance(value, Effect | Effects):
             if spoken:
                 return _side_by_side(value, write, lambda paid: self.sign_name("arrow", paid), ", ")
@@ -153,7 +154,8 @@ class Translator:
         if isinstance(value, Amount):
             return f'<span class="arg arg-amount">{self._drawn_amount(value)}</span>'
         if isinstance(value, Nested):
-            return self.html(self.deed(value.line) if kind == "deed" else value.line)
+            speaker = self if value.game is None else self.about(value.game)
+            return speaker.html(speaker.deed(value.line) if kind == "deed" else value.line)
         if isinstance(value, Effect | Effects):
             return f'<span class="arg arg-effect">{_side_by_side(value, self._drawn_amount)}</span>'
         if kind == "seat":

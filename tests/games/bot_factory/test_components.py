@@ -61,71 +61,84 @@ def test_each_contract_space_is_inspected_by_two_tiles() -> None:
     assert sorted(printed.inspected) == sorted([*range(9), *range(9)])
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place"),
-    [
-        ("tokens = 9 ", "tokens = 1 ", "box.tokens"),
-        ("parts_per_kind = 4", "parts_per_kind = -4", "box.parts_per_kind"),
-        ("projects_per_colour = 6", "projects_per_colour = 2", "box.projects_per_colour"),
-        ("robots_for_two = 3", "robots_for_two = true", "box.robots_for_two"),
-        ("value = 6", "value = 16", "start.value"),
-        ("value = 1\n", "value = 15\n", "floor.value"),
-        ('hall = "assembly"', 'hall = "canteen"', "space 1.hall"),
-        ('hall = "assembly"', 'hall = "finance"', "space 2.hall"),
-        ("grants = 1", "grants = 0", "space 1.grants"),
-        ("gives = 1", "costs = 1", "space 4.costs"),
-        ("first_part = 2", 'first_part = "two"', "rewards.first_part"),
-        ('colour = "red"\ntype = "head"', 'colour = "pink"\ntype = "head"', "icon 1.colour"),
-        ('colour = "red"\ntype = "head"', 'colour = "red"\ntype = "tail"', "icon 1.type"),
-        ("bonus_cells = [0, 1, 4, 5]", "bonus_cells = [0, 1, 4, 8]", "wheel.bonus_cells 4"),
-        ("bonus_cells = [0, 1, 4, 5]", "bonus_cells = [0, 1]", "wheel: bonus_cells"),
-        ("bonus_cells = [0, 1, 4, 5]", "bonus_cells = 4", "wheel.bonus_cells"),
-        ("reach = 9", "reach = 16", "line 1.reach"),
-        ("reach = 12", "reach = 9", "line"),
-        ('bonus = "project"', 'bonus = "holiday"', "line 1.bonus"),
-        ("top = 3", "top = 0", "row_costs.top"),
-        ('id = "C2"', 'id = "C1"', "contract 2.id"),
-        ('robots = ["red"]', 'robots = ["pink"]', "contract 1.robots 1"),
-        ('robots = ["red"]', "robots = []", "contract 1.robots"),
-        ("first = 3\nsecond = 2", "first = 3\nsecond = 4", "contract 1: second"),
-        ('id = "I1"', 'id = "I9"', "inspection 1.id"),
-        ('"top-1", "middle-2", "bottom-3"', '"top-1", "middle-2", "bottom-4"', "inspection 1: spaces"),
-        ('"top-1", "middle-2", "bottom-3"', '"top-1", "top-1", "bottom-3"', "inspection 1: spaces"),
-        ("different_value = 12", "different_value = 99", "tasks.different_value"),
-        ("exemplary = 50", "exemplary = 20", "report.exemplary"),
-        ('colour = "white"', 'colour = "blue"', "worker"),
-        ('colour = "white"', 'colour = "beige"', "worker 4.colour"),
-        ('source = "rulebook"', 'source = "hearsay"', "box.source"),
-        ("[report]", "[reports]", "Object contains unknown field `reports`"),
-        ("satisfactory = 20", "satisfactory = 20\nlucky = 7", "report: Object contains unknown field `lucky`"),
-        ("satisfactory = 20\n", "", "report: Object missing required field `satisfactory`"),
-    ],
-)
+IMPOSSIBLE = [
+    ("tokens = 9 ", "tokens = 1 ", "box.tokens"),
+    ("parts_per_kind = 4", "parts_per_kind = -4", "box.parts_per_kind"),
+    ("projects_per_colour = 6", "projects_per_colour = 2", "box.projects_per_colour"),
+    ("robots_for_two = 3", "robots_for_two = true", "box.robots_for_two"),
+    ("value = 6", "value = 16", "start.value"),
+    ("value = 1\n", "value = 15\n", "floor.value"),
+    ('hall = "assembly"', 'hall = "canteen"', "space 1.hall"),
+    ('hall = "assembly"', 'hall = "finance"', "space 2.hall"),
+    ("grants = 1", "grants = 0", "space 1.grants"),
+    ("gives = 1", "costs = 1", "space 4.costs"),
+    (
+        'hall = "parts"\ngrants = 3',
+        'hall = "assembly"\ngrants = 3',
+        "space: the hall “assembly” has 3 spaces, not 4.",
+    ),
+    ("first_part = 2", 'first_part = "two"', "rewards.first_part"),
+    ('colour = "red"\ntype = "head"', 'colour = "pink"\ntype = "head"', "icon 1.colour"),
+    ('colour = "red"\ntype = "head"', 'colour = "red"\ntype = "tail"', "icon 1.type"),
+    ("bonus_cells = [0, 1, 4, 5]", "bonus_cells = [0, 1, 4, 8]", "wheel.bonus_cells 4"),
+    (
+        "bonus_cells = [0, 1, 4, 5]",
+        "bonus_cells = [0, 1]",
+        "wheel.bonus_cells: the icons must lie in two opposite quarters of the wheel, alike in both.",
+    ),
+    ("bonus_cells = [0, 1, 4, 5]", "bonus_cells = 4", "wheel.bonus_cells"),
+    ("reach = 9", "reach = 16", "line 1.reach"),
+    ("reach = 12", "reach = 9", "line"),
+    ('bonus = "project"', 'bonus = "holiday"', "line 1.bonus"),
+    ("top = 3", "top = 0", "row_costs.top"),
+    ('id = "C2"', 'id = "C1"', "contract 2.id"),
+    ('robots = ["red"]', 'robots = ["pink"]', "contract 1.robots 1"),
+    ('robots = ["red"]', "robots = []", "contract 1.robots"),
+    ("first = 3\nsecond = 2", "first = 3\nsecond = 4", "contract 1.second: must be at most 3."),
+    ('id = "I1"', 'id = "I9"', "inspection 1.id"),
+    (
+        '"top-1", "middle-2", "bottom-3"',
+        '"top-1", "middle-2", "bottom-4"',
+        "inspection 1.spaces: three different contract spaces are needed, such as top-1.",
+    ),
+    (
+        '"top-1", "middle-2", "bottom-3"',
+        '"top-1", "top-1", "bottom-3"',
+        "inspection 1.spaces: three different contract spaces are needed, such as top-1.",
+    ),
+    ("different_value = 12", "different_value = 99", "tasks.different_value"),
+    ("exemplary = 50", "exemplary = 20", "report.exemplary"),
+    ('colour = "white"', 'colour = "blue"', "worker"),
+    ('colour = "white"', 'colour = "beige"', "worker 4.colour"),
+    ('source = "rulebook"', 'source = "hearsay"', "box.source"),
+    ('source = "rulebook"', "source = 3", "box.source: must be text or a table, not a whole number."),
+    ("[report]", "[reports]", "Component file: the name “reports” is unknown."),
+    ("satisfactory = 20", "satisfactory = 20\nlucky = 7", "report: the name “lucky” is unknown."),
+    ("satisfactory = 20\n", "", "report: missing: satisfactory."),
+]
+"""Changes that cannot be played with, and how the reason begins."""
+
+
+@pytest.mark.parametrize(("old", "new", "place"), IMPOSSIBLE)
 def test_an_impossible_value_is_refused_with_its_place(old: str, new: str, place: str) -> None:
     assert refused(old, new).startswith(place)
 
 
 def test_a_missing_tile_is_refused() -> None:
     cut = TEXT[: TEXT.index('[[contract]]\nid = "C14"')] + TEXT[TEXT.index("[scoring]") :]
-    with pytest.raises(BadComponents, match=r"^contract: Expected `array` of length >= 14"):
+    with pytest.raises(BadComponents, match=r"^contract: needs at least 14 entries"):
         read_components(cut)
 
 
 def test_a_missing_space_is_refused() -> None:
     first = TEXT.index("[[space]]")
     second = TEXT.index("[[space]]", first + 1)
-    with pytest.raises(BadComponents, match=r"^space: Expected `array` of length >= 11"):
+    with pytest.raises(BadComponents, match=r"^space: needs at least 11 entries"):
         read_components(TEXT[:first] + TEXT[second:])
 
 
-def test_a_space_in_the_wrong_hall_is_refused() -> None:
-    assert refused('hall = "parts"\ngrants = 3', 'hall = "assembly"\ngrants = 3') == (
-        "space: assembly has 3 spaces, not 4"
-    )
-
-
 def test_what_is_no_toml_is_refused() -> None:
-    with pytest.raises(BadComponents, match="not a TOML file"):
+    with pytest.raises(BadComponents, match="not valid TOML at line 1, column 5"):
         read_components("[box")
 
 

@@ -11,8 +11,20 @@ from tinkertable.games.imaginarium.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 from tinkertable.laws import ContractCheck
 
-OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "letter.", "rules.", "search.ask", "when")
-"""Messages of the board, the review and the rules page, whose tests look at them."""
+OTHER_PAGES = (
+    "axis",
+    "board.",
+    "deed.",
+    "doing.",
+    "drawing.",
+    "error.",
+    "lesson.",
+    "letter.",
+    "rules.",
+    "search.ask",
+    "when",
+)
+"""Messages of the board, the review, the rules page and errors, whose tests look at them."""
 
 
 def ids(language: str) -> set[str]:

@@ -12,8 +12,20 @@ from tinkertable.core.text import Line
 from tinkertable.games.mech_a_dream.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 
-OTHER_PAGES = ("axis", "board.", "deed.", "doing.", "drawing.", "lesson.", "letter.", "rules.", "search.ask", "when")
-"""Messages of the board, the review and the rules page, whose tests look at them."""
+OTHER_PAGES = (
+    "axis",
+    "board.",
+    "deed.",
+    "doing.",
+    "drawing.",
+    "error.",
+    "lesson.",
+    "letter.",
+    "rules.",
+    "search.ask",
+    "when",
+)
+"""Messages of the board, the review, the rules page and errors, whose tests look at them."""
 
 
 def messages(language: str) -> dict[str, tuple[str, ...]]:

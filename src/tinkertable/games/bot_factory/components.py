@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from tinkertable.core.components import Entry, SourcedEntry, read
 from tinkertable.core.errors import BadComponents
+from tinkertable.games.bot_factory.meta import NAME
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, OFFERS, ROWS, TYPES
 from tinkertable.games.bot_factory.rules.printed_values import BONUS_PLACE, BONUS_PROJECT, NO_BONUS, PrintedValues
 
@@ -21,6 +23,12 @@ From1To9 = Annotated[int, Meta(ge=1, le=9)]
 UpTo15 = Annotated[int, Meta(ge=0, le=15)]
 From1To15 = Annotated[int, Meta(ge=1, le=15)]
 UpTo99 = Annotated[int, Meta(ge=0, le=99)]
+
+
+class BadBox(BadComponents):
+    """A component file that Bot Factory cannot be played with."""
+
+    game = NAME
 
 
 class Box(SourcedEntry):
@@ -89,10 +97,9 @@ class Wheel(SourcedEntry):
     def __post_init__(self) -> None:
         """The icons lie in two opposite quarters, alike in both."""
         super().__post_init__()
-        if len(set(self.bonus_cells)) != len(self.bonus_cells):
-            raise ValueError("bonus_cells: a cell is named twice")
+        _no_twins("bonus_cells", self.bonus_cells)
         if {(cell + 4) % 8 for cell in self.bonus_cells} != set(self.bonus_cells):
-            raise ValueError("bonus_cells: the icons lie in two opposite quarters, alike in both")
+            raise BadBox("bonus_cells", "wheel_quarters")
 
 
 class ValueLine(SourcedEntry):
@@ -130,7 +137,7 @@ class Contract(SourcedEntry):
         """The second claim is never worth more than the first."""
         super().__post_init__()
         if self.second > self.first:
-            raise ValueError("second: worth more than the first claim")
+            raise BadBox("second", "components_most", most=self.first)
 
 
 class Scoring(SourcedEntry):
@@ -151,7 +158,7 @@ class Inspection(SourcedEntry):
         """The spaces exist and differ."""
         super().__post_init__()
         if len(set(self.spaces) & set(OFFERS)) != 3:
-            raise ValueError("spaces: three different contract spaces such as 'top-1' are needed")
+            raise BadBox("spaces", "inspection_spaces", example=OFFERS[0])
 
 
 class Tasks(SourcedEntry):
@@ -212,9 +219,9 @@ def read_components(text: str) -> PrintedValues:
     return printed
 
 
-def _within(place: str, value: int, least: int, most: int) -> None:
+def _within(path: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise BadComponents(f"{place}: expected `int` from {least} to {most}, got {value}")
+        raise BadBox(path, "components_range", found=value, least=least, most=most)
 
 
 def _check_ranges(content: Components) -> None:
@@ -229,7 +236,7 @@ def _check_ranges(content: Components) -> None:
         _within(f"line {number}.reach", row.reach, lowest + 1, highest)
     for number, contract in enumerate(content.contract, 1):
         if len(contract.robots) > robots:
-            raise BadComponents(f"contract {number}.robots: more than a player may have")
+            raise BadBox(f"contract {number}.robots", "components_longest", n=robots)
     _within("tasks.alike", content.tasks.alike, 1, robots)
     _within("tasks.pair", content.tasks.pair, 1, robots)
     _within("tasks.different_value", content.tasks.different_value, lowest, highest)
@@ -241,27 +248,27 @@ def _check_rows(content: Components) -> None:
     halls = [HALLS.index(space.hall) for space in content.space]
     for number, space in enumerate(content.space, 1):
         if number > 1 and halls[number - 1] < halls[number - 2]:
-            raise BadComponents(f"space {number}.hall: the spaces go from left to right, hall by hall")
+            raise BadBox(f"space {number}.hall", "halls_order")
         if space.costs and space.hall != "assembly":
-            raise BadComponents(f"space {number}.costs: only a space of the assembly line has a price")
+            raise BadBox(f"space {number}.costs", "hall_price")
     for hall, spaces in enumerate(SPACES_PER_HALL):
         if halls.count(hall) != spaces:
-            raise BadComponents(f"space: {HALLS[hall]} has {spaces} spaces, not {halls.count(hall)}")
+            raise BadBox("space", "hall_spaces", hall=HALLS[hall], wanted=spaces, found=halls.count(hall))
     for number, contract in enumerate(content.contract, 1):
         if contract.id != f"C{number}":
-            raise BadComponents(f"contract {number}.id: must be 'C{number}', not {contract.id!r}")
+            raise BadBox(f"contract {number}.id", "components_only", found=contract.id, known=f"C{number}")
     for number, inspection in enumerate(content.inspection, 1):
         if inspection.id != f"I{number}":
-            raise BadComponents(f"inspection {number}.id: must be 'I{number}', not {inspection.id!r}")
-    _no_twins("icon", [(icon.colour, icon.type) for icon in content.icon])
+            raise BadBox(f"inspection {number}.id", "components_only", found=inspection.id, known=f"I{number}")
+    _no_twins("icon", [f"{icon.colour} {icon.type}" for icon in content.icon])
     _no_twins("line", [row.reach for row in content.line])
     _no_twins("worker", [worker.colour for worker in content.worker])
 
 
-def _no_twins(place: str, values: list[object]) -> None:
+def _no_twins(path: str, values: Sequence[int | str]) -> None:
     for value, times in Counter(values).items():
         if times > 1:
-            raise BadComponents(f"{place}: {value!r} is there {times} times")
+            raise BadBox(path, "components_twice", name=value)
 
 
 def _fill_box(content: Components, printed: PrintedValues) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Final, Generic, Literal, TypeVar
 
 from msgspec import Meta, field
 
 from tinkertable.core.components import Entry, SourcedEntry, read
 from tinkertable.core.errors import BadComponents
+from tinkertable.games.imaginarium.meta import NAME
 from tinkertable.games.imaginarium.rules.moves import (
     ASSISTANTS,
     BELT,
@@ -75,6 +77,12 @@ _MODES: Final = {
 T = TypeVar("T")
 Number = Annotated[int, Meta(ge=1, le=99)]
 NumberOrZero = Annotated[int, Meta(ge=0, le=99)]
+
+
+class BadBox(BadComponents):
+    """A component file that Imaginarium cannot be played with."""
+
+    game = NAME
 
 
 class Value(SourcedEntry, Generic[T]):
@@ -156,34 +164,31 @@ class Machine(SourcedEntry):
     def __post_init__(self) -> None:
         """Refuse what this kind of machine cannot be or do."""
         super().__post_init__()
-        if self.id not in KINDS:
-            raise ValueError(f"there is no machine {self.id}")
+        _only("id", self.id, KINDS)
         kind = KINDS.index(self.id)
-        if self.effect not in _EFFECTS[kind]:
-            raise ValueError(f"the effect of {self.id} can only be {' or '.join(_EFFECTS[kind])}")
+        _only("effect", self.effect, _EFFECTS[kind])
         if FIRST_DEFENCE <= kind < DIPLOMATRICE and self.copies > 2:
-            raise ValueError("there can be at most 2 copies of a defence machine")
+            raise BadBox("copies", "components_most", most=2)
         if self.repair.wood + self.repair.copper + self.repair.crystal < self.level:
-            raise ValueError("repair costs less than its level, so it cannot be dismantled broken")
-        if len(set(self.combines)) != len(self.combines) or not set(self.combines) <= set(KINDS):
-            raise ValueError("combines names an unknown machine, or one of them twice")
+            raise BadBox("repair", "repair_level", level=self.level)
+        for number, name in enumerate(self.combines, 1):
+            _only(f"combines {number}", name, KINDS)
+            if self.combines.count(name) > 1:
+                raise BadBox("combines", "components_twice", name=name)
         self._check_effect(kind)
 
     def _check_effect(self, kind: int) -> None:
-        wants_goods = self.effect in ("produce", "transform", "steal", "protect")
-        if wants_goods != bool(self.goods) or (self.effect in ("transform", "steal") and len(self.goods) != 1):
-            raise ValueError(f"the wrong number of goods for the effect {self.effect}")
-        if "jam" in self.goods and self.effect != "protect":
-            raise ValueError("only a defence machine can name jam among its goods")
-        if "points" in self.goods and kind != DIPLOMATRICE and self.effect != "protect":
-            raise ValueError("only S2 gives points")
-        if (self.inputs is not None) != (self.effect == "transform"):
-            raise ValueError("inputs belongs to machines that transform, and only to them")
-        if bool(self.amounts) != (self.effect in ("produce", "choose", "transform", "steal")):
-            raise ValueError(f"amounts is missing, or useless for the effect {self.effect}")
+        _wanted("goods", bool(self.goods), self.effect in ("produce", "transform", "steal", "protect"))
+        if self.effect in ("transform", "steal") and len(self.goods) > 1:
+            raise BadBox("goods", "components_longest", n=1)
+        if self.effect != "protect":
+            for number, good in enumerate(self.goods, 1):
+                _only(f"goods {number}", good, GOODS if kind == DIPLOMATRICE else GOODS[:-1])
+        _wanted("inputs", self.inputs is not None, self.effect == "transform")
+        _wanted("amounts", bool(self.amounts), self.effect in ("produce", "choose", "transform", "steal"))
         largest = max([size for twin, size in IDENTICAL if twin == kind], default=1)
         if len(self.amounts) > largest:
-            raise ValueError(f"amounts: at most {largest} machines {self.id} can be combined")
+            raise BadBox("amounts", "components_longest", n=largest)
 
 
 class Assistant(SourcedEntry):
@@ -222,9 +227,8 @@ class Workshop(Entry):
 
     def __post_init__(self) -> None:
         """Refuse machines that no player can start with."""
-        for name in self.machines.value:
-            if name not in KINDS[:FIRST_ATTACK]:
-                raise ValueError(f"{name} is no production or transformation machine")
+        for number, name in enumerate(self.machines.value, 1):
+            _only(f"machines.value {number}", name, KINDS[:FIRST_ATTACK])
 
 
 class Box(Entry, rename="kebab"):
@@ -255,25 +259,40 @@ def read_components(text: str) -> PrintedValues:
     return printed
 
 
+def _only(path: str, found: int | str, known: Sequence[int | str]) -> None:
+    """Refuse a value that is not among those known."""
+    if found not in known:
+        raise BadBox(path, "components_only", found=found, known=", ".join(str(one) for one in known))
+
+
+def _wanted(path: str, given: bool, wanted: bool) -> None:
+    """Refuse a value that is missing, or given where it has no use."""
+    if given != wanted:
+        above, _, name = path.rpartition(".")
+        raise BadBox(above, "components_missing" if wanted else "components_unused", name=name)
+
+
 def _by_kind(box: Box) -> list[Machine]:
     """The machines in the order of `KINDS`, as many as the totals say, with combinations that both sides name."""
-    named = {machine.id: machine for machine in box.machine}
-    if len(named) != KIND_COUNT:
-        raise BadComponents("machine: an id stands there twice")
+    named: dict[str, Machine] = {}
+    for number, machine in enumerate(box.machine, 1):
+        if machine.id in named:
+            raise BadBox(f"machine {number}.id", "components_twice", name=machine.id)
+        named[machine.id] = machine
     machines = [named[name] for name in KINDS]
     for family in ("production", "transformation", "attack", "defence", "special"):
         wanted: Value[int] = getattr(box.totals, family)
         found = sum(machine.copies for machine in machines if machine.id[0] == family[0].upper())
         if found != wanted.value:
-            raise BadComponents(f"totals.{family}: {wanted.value} wanted, but the copies add up to {found}")
+            raise BadBox(f"totals.{family}", "copies_total", wanted=wanted.value, found=found)
     buildable = {(kinds[under], kinds[-1]) for kinds in STACKS if len(kinds) > 1 for under in range(len(kinds) - 1)}
     for kind, machine in enumerate(machines):
         for name in machine.combines:
             other = KINDS.index(name)
             if machine.id not in machines[other].combines:
-                raise BadComponents(f"machine {machine.id}.combines: {name} does not combine with {machine.id}")
+                raise BadBox(f"machine {machine.id}.combines", "combines_one_way", name=name, machine=machine.id)
             if (kind, other) not in buildable and (other, kind) not in buildable:
-                raise BadComponents(f"machine {machine.id}.combines: {name} cannot be combined with it")
+                raise BadBox(f"machine {machine.id}.combines", "combines_never", name=name, machine=machine.id)
     return machines
 
 
@@ -369,37 +388,35 @@ def _is_allowed(machines: list[Machine], stack: int) -> bool:
 
 def _fill_assistants(box: Box, printed: PrintedValues) -> None:
     for index, assistant in enumerate(box.assistant):
-        if (assistant.number, assistant.power) != (index + 1, POWERS[index]):
-            raise BadComponents(f"assistant {index + 1}: expected number {index + 1} with power {POWERS[index]}")
-        if (assistant.amount is None) != (index in _WITHOUT_AMOUNT):
-            raise BadComponents(f"assistant {index + 1}: amount is missing, or useless for this power")
+        _only(f"assistant {index + 1}.number", assistant.number, [index + 1])
+        _only(f"assistant {index + 1}.power", assistant.power, [POWERS[index]])
+        _wanted(f"assistant {index + 1}.amount", assistant.amount is not None, index not in _WITHOUT_AMOUNT)
     printed.wage = bytes(assistant.cost for assistant in box.assistant)
     printed.power = bytes(assistant.amount or 0 for assistant in box.assistant)
     if printed.slots + printed.power[5] > 6:
-        raise BadComponents("assistant 6.amount: a workshop has room for at most 6 stacks")
+        raise BadBox("assistant 6.amount", "workshop_room", most=6)
     if printed.power[7] > 4:
-        raise BadComponents("assistant 8.amount: at most 4 secret projects")
+        raise BadBox("assistant 8.amount", "components_most", most=4)
 
 
 def _fill_projects(box: Box, printed: PrintedValues) -> None:
     for index, project in enumerate(box.project):
-        if (project.number, project.condition) != (index + 1, CONDITIONS[index]):
-            raise BadComponents(f"project {index + 1}: expected number {index + 1} with condition {CONDITIONS[index]}")
-    if box.project[10].count != 1:
-        raise BadComponents("project 11.count: can only be 1")
+        _only(f"project {index + 1}.number", project.number, [index + 1])
+        _only(f"project {index + 1}.condition", project.condition, [CONDITIONS[index]])
+    _only("project 11.count", box.project[10].count, [1])
     printed.worth = bytes(project.points for project in box.project)
     printed.wants = bytes(project.count for project in box.project)
 
 
 def _fill_workshops(box: Box, printed: PrintedValues) -> None:
     for index, workshop in enumerate(box.workshop):
-        if workshop.number != index + 1:
-            raise BadComponents(f"workshop {index + 1}: expected number {index + 1}")
+        _only(f"workshop {index + 1}.number", workshop.number, [index + 1])
     stocks = [workshop.stock for workshop in box.workshop]
     printed.start_stock = bytes(n for one in stocks for n in (one.charcoalium, one.wood, one.copper, one.crystal))
     printed.start_machines = bytes(KINDS.index(name) for one in box.workshop for name in one.machines.value)
     for kind in range(KIND_COUNT):
         if printed.start_machines.count(kind) > printed.copies[kind]:
-            raise BadComponents(f"workshop machines: there are only {printed.copies[kind]} of {KINDS[kind]}")
-    if sum(printed.copies[kind] for kind in range(KIND_COUNT) if not FIRST_ATTACK <= kind < FIRST_DEFENCE) < 17:
-        raise BadComponents("machine: too few peaceful machines for the first belt")
+            raise BadBox("workshop", "machine_copies", name=KINDS[kind], copies=printed.copies[kind])
+    peaceful = sum(printed.copies[kind] for kind in range(KIND_COUNT) if not FIRST_ATTACK <= kind < FIRST_DEFENCE)
+    if peaceful < 17:
+        raise BadBox("machine", "peaceful_machines", found=peaceful, least=17)

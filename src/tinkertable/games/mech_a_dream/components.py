@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from tinkertable.core.components import Entry, SourcedEntry, read
 from tinkertable.core.errors import BadComponents
+from tinkertable.games.mech_a_dream.meta import NAME
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import (
     BLUE,
@@ -37,6 +38,12 @@ GAINED: Final = PAID | {"DP": "point", "H": "hourglass"}
 _ITEM: Final = re.compile(r"([1-9][0-9]?)(F|I|R|DP|H)")
 
 
+class BadBox(BadComponents):
+    """A component file that Mech A Dream cannot be played with."""
+
+    game = NAME
+
+
 class Workshop(SourcedEntry):
     """A Workshop board, and what a player starts with on it."""
 
@@ -53,9 +60,9 @@ class Workshop(SourcedEntry):
     def __post_init__(self) -> None:
         """Check what a player starts with, and that there are places for the bonuses."""
         super().__post_init__()
-        _check_start(self.flowers, self.ink, self.cursor)
+        _check_start("", self.flowers, self.ink, self.cursor)
         if len(self.bonuses) > self.places:
-            raise ValueError(f"{len(self.bonuses)} bonuses for {self.places} places")
+            raise BadBox("bonuses", "components_longest", n=self.places)
 
 
 class Calendar(SourcedEntry):
@@ -81,7 +88,7 @@ class PriceToken(SourcedEntry):
         """Check that taking a Specialist makes it no cheaper."""
         super().__post_init__()
         if self.taken < self.fresh:
-            raise ValueError(f"taken: {self.taken} is less than fresh")
+            raise BadBox("taken", "components_least", least=self.fresh)
 
 
 class StockFloor(SourcedEntry):
@@ -121,16 +128,15 @@ class Machine(SourcedEntry):
         super().__post_init__()
         for name in self.tiles:
             if name not in TILES:
-                raise ValueError(f"tiles: there is no tile {name!r}")
+                raise BadBox("tiles", "components_no_such", name=name)
             if name[0] != self.tiles[0][0]:
-                raise ValueError(f"tiles: {self.tiles[0]} and {name} differ in colour")
+                raise BadBox("tiles", "tile_colours", first=self.tiles[0], second=name)
         own = OWN_VALUES[self.colour]
         for key in ("effect", "power", "rainbows", "points"):
             if (getattr(self, key) is None) == (key in own):
-                reason = "is missing" if key in own else "belongs to another colour"
-                raise ValueError(f"{key} {reason}: {self.tiles[0]}")
+                raise BadBox("", "components_missing" if key in own else "components_unused", name=key)
         if self.effect is not None:
-            _check_effect(self.effect, "a machine", (), may_cost=True)
+            _check_effect("effect", self.effect, (), may_cost=True)
 
 
 class Delivery(SourcedEntry):
@@ -146,8 +152,8 @@ class Delivery(SourcedEntry):
     def __post_init__(self) -> None:
         """Check the packages."""
         super().__post_init__()
-        for text in (*self.morning, *self.afternoon, *self.evening):
-            _check_effect(text, "a package", ("activation",), may_cost=False)
+        for name, part in (("morning", self.morning), ("afternoon", self.afternoon), ("evening", self.evening)):
+            _check_effects(name, part, ("activation",), may_cost=False)
 
 
 class PrintedRobot(SourcedEntry):
@@ -158,8 +164,7 @@ class PrintedRobot(SourcedEntry):
     def __post_init__(self) -> None:
         """Check the effects."""
         super().__post_init__()
-        for text in self.effects:
-            _check_effect(text, "a robot", (), may_cost=True)
+        _check_effects("effects", self.effects, (), may_cost=True)
 
 
 class Screen(SourcedEntry):
@@ -174,10 +179,9 @@ class Screen(SourcedEntry):
     def __post_init__(self) -> None:
         """Check the effects."""
         super().__post_init__()
-        for text in self.effects:
-            _check_effect(text, "a robot", ("evening", "purchase", "copy"), may_cost=True)
+        _check_effects("effects", self.effects, ("evening", "purchase", "copy"), may_cost=True)
         if len(self.effects) > 1 and any("copy" in parse_effect(text).get for text in self.effects):
-            raise ValueError("effects: a Screen that copies has no second effect")
+            raise BadBox("effects", "copy_alone")
 
 
 class Specialist(SourcedEntry):
@@ -190,8 +194,7 @@ class Specialist(SourcedEntry):
     def __post_init__(self) -> None:
         """Check the effects."""
         super().__post_init__()
-        for text in self.effects:
-            _check_effect(text, "a Specialist", ("activation",), may_cost=False)
+        _check_effects("effects", self.effects, ("activation",), may_cost=False)
 
 
 class Box(Entry):
@@ -219,8 +222,6 @@ def read_components(text: str) -> PrintedValues:
     _fill_deliveries(_in_order("delivery", box.delivery, CARDS), printed, rows)
     _fill_robots(box.robot, _in_order("screen", box.screen, SCREENS), printed, rows)
     _fill_specialists(_in_order("specialist", box.specialist, SPECIALISTS), printed, rows)
-    if len(rows) > 256:
-        raise BadComponents("too many effects in one file")
     _fill_effects(rows, printed)
     _fill_tile_sets(printed)
     return printed
@@ -229,55 +230,61 @@ def read_components(text: str) -> PrintedValues:
 def parse_effect(text: str) -> Effect:
     """An effect as the file writes it: `1F 1I -> 1R 1DP`, `A`, `evening`, `buy 2`, `1F -> copy`.
 
-    Raises `ValueError` when it cannot be read.
+    Raises `BadComponents` when it cannot be read.
     """
     before, arrow, after = text.partition("->")
-    pay = _parse_goods(text, before) if arrow else {}
+    pay = _parse_goods(text, before, PAID) if arrow else {}
     gain = (after if arrow else before).strip()
-    for good in pay:
-        if good not in PAID.values():
-            raise ValueError(f"{text!r}: {good} cannot be spent")
     if gain == "A":
         return Effect(pay, {"activation": 1})
     if gain in ("evening", "copy"):
         return Effect(pay, {gain: 1})
     if re.fullmatch(r"buy [0-9]", gain):
         return Effect(pay, {"purchase": int(gain[4:])})
-    return Effect(pay, _parse_goods(text, gain))
+    return Effect(pay, _parse_goods(text, gain, GAINED))
 
 
-def _parse_goods(text: str, part: str) -> dict[str, int]:
+def _parse_goods(text: str, part: str, known: dict[str, str]) -> dict[str, int]:
     goods: dict[str, int] = {}
     for word in part.split():
         item = _ITEM.fullmatch(word)
-        if item is None:
-            raise ValueError(f"unknown effect {text!r}: {word!r} is nothing that can be spent or earned")
+        if item is None or item[2] not in known:
+            raise BadBox("", "effect_word", effect=text, word=word, known=", ".join(known))
         if int(item[1]) > DEAREST:
-            raise ValueError(f"{text!r}: {item[1]} is impossible; it can be 1 to {DEAREST}")
-        goods[GAINED[item[2]]] = goods.get(GAINED[item[2]], 0) + int(item[1])
+            raise BadBox("", "effect_amount", effect=text, found=int(item[1]), most=DEAREST)
+        goods[known[item[2]]] = goods.get(known[item[2]], 0) + int(item[1])
     if not goods:
-        raise ValueError(f"unknown effect {text!r}")
+        raise BadBox("", "effect_empty", effect=text)
     return goods
 
 
-def _check_effect(text: str, what: str, specials: tuple[str, ...], *, may_cost: bool) -> None:
+def _check_effects(path: str, texts: list[str], specials: tuple[str, ...], *, may_cost: bool) -> None:
+    for number, text in enumerate(texts, 1):
+        _check_effect(f"{path} {number}", text, specials, may_cost=may_cost)
+
+
+def _check_effect(path: str, text: str, specials: tuple[str, ...], *, may_cost: bool) -> None:
     """Refuse what cannot be read and what this kind of component cannot do."""
-    effect = parse_effect(text)
+    try:
+        effect = parse_effect(text)
+    except BadBox as wrong:
+        wrong.locate(path)
+        raise
     if effect.pay and not may_cost:
-        raise ValueError(f"{text!r}: {what} costs nothing")
+        raise BadBox(path, "effect_free", effect=text)
     special = next((word for word in SPECIALS if word in effect.get), None)
     if special is None:
         return
     if special not in specials:
-        raise ValueError(f"{text!r}: {what} cannot do that")
+        raise BadBox(path, "effect_special", effect=text)
     if effect.pay and (special != "copy" or set(effect.pay) != {"flower"}):
-        raise ValueError(f"{text!r}: only copying has a price, and it is in flowers")
+        raise BadBox(path, "effect_price", effect=text)
 
 
-def _check_start(flowers: int, ink: int, cursor: int) -> None:
+def _check_start(path: str, flowers: int, ink: int, cursor: int) -> None:
     for name, number in (("flowers", flowers), ("ink", ink)):
         if number > cursor:
-            raise ValueError(f"{name}: {number} is beyond the end of the cursor, {cursor}")
+            raise BadBox(f"{path}{name}", "components_most", most=cursor)
 
 
 Numbered = TypeVar("Numbered", Delivery, Screen, Specialist)
@@ -288,13 +295,13 @@ def _in_order(family: str, entries: Sequence[Numbered], ids: tuple[str, ...]) ->
     found: dict[str, Numbered] = {}
     for number, entry in enumerate(entries, 1):
         if entry.id not in ids:
-            raise BadComponents(f"{family} {number}.id: there is no {family} {entry.id!r}")
+            raise BadBox(f"{family} {number}.id", "components_no_such", name=entry.id)
         if entry.id in found:
-            raise BadComponents(f"{family} {number}.id: {entry.id} is there twice")
+            raise BadBox(f"{family} {number}.id", "components_twice", name=entry.id)
         found[entry.id] = entry
     missing = [name for name in ids if name not in found]
     if missing:
-        raise BadComponents(f"{family}: {len(found)} instead of {len(ids)}; missing: {', '.join(missing)}")
+        raise BadBox(family, "components_missing", name=", ".join(missing))
     return [found[name] for name in ids]
 
 
@@ -325,12 +332,12 @@ def _fill_machines(box: Box, printed: PrintedValues, rows: list[Effect]) -> None
     twins = [0] * count
     for number, machine in enumerate(box.machine, 1):
         if machine.time > printed.belt:
-            raise BadComponents(f"machine {number}.time: {machine.time} is impossible; it can be 1 to {printed.belt}")
+            raise BadBox(f"machine {number}.time", "components_most", most=printed.belt)
         row = _add(rows, machine.effect) if machine.effect is not None else 0
         tiles = [TILES.index(name) for name in machine.tiles]
         for tile in tiles:
             if twins[tile] or tiles.count(tile) > 1:
-                raise BadComponents(f"machine {number}.tiles: {TILES[tile]} is there twice")
+                raise BadBox(f"machine {number}.tiles", "components_twice", name=TILES[tile])
         for tile in tiles:
             price[tile], time[tile], effect[tile] = machine.price, machine.time, row
             power[tile] = NO_POWER if machine.power is None else POWERS.index(machine.power)
@@ -338,7 +345,7 @@ def _fill_machines(box: Box, printed: PrintedValues, rows: list[Effect]) -> None
             twins[tile] = sum(1 << twin for twin in tiles)
     missing = [name for name, alike in zip(TILES, twins, strict=True) if not alike]
     if missing:
-        raise BadComponents(f"machine: {count - len(missing)} tiles instead of {count}; missing: {', '.join(missing)}")
+        raise BadBox("machine", "components_missing", name=", ".join(missing))
     printed.price, printed.time, printed.effect = bytes(price), bytes(time), bytes(effect)
     printed.power, printed.reward, printed.twins = bytes(power), bytes(reward), twins
 
@@ -361,16 +368,15 @@ def _fill_robots(robot: PrintedRobot, screens: list[Screen], printed: PrintedVal
     printed.robot_first = bytes([_add_all(rows, texts) for texts in effects])
     printed.robot_sides = bytes([len(texts) for texts in effects])
     for screen in screens:
-        if max(screen.flowers, screen.ink) > printed.cursor:
-            raise BadComponents(f"screen {screen.id}: more to start with than the cursor shows, {printed.cursor}")
+        _check_start(f"screen {screen.id}.", screen.flowers, screen.ink, printed.cursor)
     printed.start_flowers += bytes([screen.flowers for screen in screens])
     printed.start_ink += bytes([screen.ink for screen in screens])
     printed.start_rainbows += bytes([screen.rainbows for screen in screens])
     # Two that copy could copy each other for ever; of two that buy, one could take the other's last tile.
-    for special, verb in (("copy", "copy"), ("purchase", "buy")):
+    for special, key in (("copy", "one_screen_copies"), ("purchase", "one_screen_buys")):
         able = [one.id for one in screens if any(special in parse_effect(text).get for text in one.effects)]
         if len(able) > 1:
-            raise BadComponents(f"screen {able[1]}: effects: {able[0]} can {verb} already, and only one Screen may")
+            raise BadBox(f"screen {able[1]}.effects", key, first=able[0])
 
 
 def _fill_specialists(specialists: list[Specialist], printed: PrintedValues, rows: list[Effect]) -> None:
@@ -383,7 +389,7 @@ def _fill_specialists(specialists: list[Specialist], printed: PrintedValues, row
 def _add(rows: list[Effect], text: str) -> int:
     """Add an effect as a new row; returns its number."""
     rows.append(parse_effect(text))
-    return min(len(rows) - 1, 255)  # a file with more is refused in the end
+    return len(rows) - 1
 
 
 def _add_all(rows: list[Effect], texts: list[str]) -> int:
@@ -391,7 +397,7 @@ def _add_all(rows: list[Effect], texts: list[str]) -> int:
     first = len(rows)
     for text in texts:
         _add(rows, text)
-    return min(first, 255)
+    return first
 
 
 def _fill_effects(rows: list[Effect], printed: PrintedValues) -> None:
