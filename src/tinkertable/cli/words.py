@@ -42,6 +42,8 @@ def reason_of(refused: Exception) -> str:
     """Why something was refused; what is wrong with a file, in the user's words where there are some."""
     if isinstance(refused, TinkertableError):
         return _translator.plain(refused.message)
+    if isinstance(refused, UnicodeDecodeError):
+        return t("error.record_encoding")
     if not isinstance(refused, OSError) or refused.filename is None:
         return str(refused)
     if refused.errno in FILE_TROUBLE:
