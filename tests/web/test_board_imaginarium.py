@@ -368,7 +368,7 @@ def test_every_good_has_a_colour_a_shape_and_a_letter_or_a_star() -> None:
         assert symbol is not None
         shape = re.search(r'<path class="([\w-]+)" d="([^"]+)"', symbol[0])
         assert shape is not None
-        fill = re.search(rf"\.{shape[1]} {{ fill: (#\w+)", base)
+        fill = re.search(rf"\.{shape[1]} {{\s*fill: (#\w+)", base)
         assert fill is not None
         shapes.add(shape[2])
         fills.add(fill[1])
