@@ -20,8 +20,8 @@ from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES
-from tinkertable.games.imaginarium.board.art import SIGNS
 from tinkertable.games.imaginarium.board.model import Model
+from tinkertable.games.imaginarium.board.symbols import SIGNS
 from tinkertable.games.imaginarium.game import create
 from tinkertable.games.imaginarium.rules.moves import ACTIONS, GOOD_COUNT, GOODS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState

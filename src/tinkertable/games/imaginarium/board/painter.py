@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from tinkertable.core.text import line, seat_arg
 from tinkertable.games.imaginarium import view as seen
-from tinkertable.games.imaginarium.board.art import INKS, SIGNS
 from tinkertable.games.imaginarium.board.model import (
     Act,
     Assistant,
@@ -30,6 +29,7 @@ from tinkertable.games.imaginarium.board.model import (
     Stack,
     Stall,
 )
+from tinkertable.games.imaginarium.board.symbols import INKS, SIGNS
 from tinkertable.games.imaginarium.rules.moves import ACTIONS, ASSISTANTS, KINDS
 from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.machine_art import family

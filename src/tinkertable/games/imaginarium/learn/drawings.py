@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from tinkertable.core.components import read
-from tinkertable.games.imaginarium.board.art import INKS, SIGNS
+from tinkertable.games.imaginarium.board.symbols import INKS, SIGNS
 from tinkertable.games.imaginarium.components import Box, Machine
 from tinkertable.i18n import Translator
 from tinkertable.web.boards.drawing import sprite_of

@@ -1,4 +1,4 @@
-"""Signs that only Imaginarium needs: families of machines, actions of the dial, figures, verbs. Boxes of 24 by 24.
+"""The SVG symbols of Imaginarium that no other game has: families of machines, actions, figures. Boxes of 24 by 24.
 
 Shapes carry classes instead of colours: `if-*` a family's shape, `ia` a drawn line, `ib` a filled part, `ig` a figure.
 """
