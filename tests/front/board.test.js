@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countByPlace, findMoves } from "../../src/tinkertable/web/static/js/kinds.js";
+import { countByPlace, findMoves } from "../../src/tinkertable/web/static/js/animation-by-kind.js";
 import { turnedBack } from "../../src/tinkertable/web/static/js/wheel.js";
 import { clampZoom, fingerDistance, scrollAfterZoom } from "../../src/tinkertable/web/static/js/zoom.js";
 

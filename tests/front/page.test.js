@@ -10,7 +10,7 @@ import { isOffered } from "../../src/tinkertable/web/static/js/new-table.js";
 import { clampPly, plyAt } from "../../src/tinkertable/web/static/js/replay.js";
 import { judgeAnswer } from "../../src/tinkertable/web/static/js/request-errors.js";
 import { cardPosition } from "../../src/tinkertable/web/static/js/tooltip.js";
-import { turnTitle } from "../../src/tinkertable/web/static/js/turn.js";
+import { turnTitle } from "../../src/tinkertable/web/static/js/turn-indicators.js";
 
 const box = (x, y, width, height) => ({
   x,

@@ -131,7 +131,7 @@ async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
 @get("/look")
 async def look_page(request: AnyRequest, app: AppContext) -> Response[str]:
     """The page that takes a record to look at."""
-    return app.pages.show(request, "look.html", await app.sessions.who(request), wrong=None)
+    return app.pages.show(request, "open_record.html", await app.sessions.who(request), wrong=None)
 
 
 @post("/look", middleware=limit("look"))
@@ -147,7 +147,7 @@ async def upload_record(request: AnyRequest, app: AppContext) -> Response[Any]:
     except (TinkertableError, UnicodeDecodeError) as wrong:
         reason = wrong.message if isinstance(wrong, TinkertableError) else Line("error.record_encoding")
         said = me.translator.html("error.bad_record", reason=me.translator.plain(reason))
-        return app.pages.show(request, "look.html", me, status=422, wrong=said)
+        return app.pages.show(request, "open_record.html", me, status=422, wrong=said)
     return go(f"/t/{table.id}/0")
 
 

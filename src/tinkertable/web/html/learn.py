@@ -65,7 +65,7 @@ async def shelf(request: AnyRequest, app: AppContext) -> Response[str]:
     me = await app.sessions.who(request)
     return app.pages.show(
         request,
-        "learn/shelf.html",
+        "learn/index.html",
         me,
         games=taught_games(),
         hints=hints(me.language),

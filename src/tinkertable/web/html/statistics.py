@@ -25,7 +25,7 @@ async def me_page(request: AnyRequest, app: AppContext) -> Response[Any]:
     me = await app.sessions.who(request)
     results, names, ratings = await _games_of(app, me.id)
     stats = add_up(results, me.id or "", names, ratings)
-    return app.pages.show(request, "me.html", me, stats=stats, shown=SHOWN)
+    return app.pages.show(request, "my_games.html", me, stats=stats, shown=SHOWN)
 
 
 @get("/me/against/{key:str}")
@@ -43,7 +43,7 @@ async def against_page(request: AnyRequest, app: AppContext, key: FromPath[str])
         (game.game, next(each for each in _only(games, game.game, me.id or "", names) if each.opponent.key == key))
         for game in stats.by_game
     ]
-    return app.pages.show(request, "against.html", me, stats=stats, row=row, by_game=by_game, shown=SHOWN)
+    return app.pages.show(request, "opponent.html", me, stats=stats, row=row, by_game=by_game, shown=SHOWN)
 
 
 def _only(results: list[Result], game: str, person: str, names: dict[str, str]) -> list[Any]:

@@ -4,14 +4,14 @@ import { animatePieces, measurePieces } from "./animation.js";
 import { announceNews } from "./announcements.js";
 import { rememberSeen } from "./catch-up.js";
 import { isExplaining, setExplaining } from "./explain-mode.js";
-import { animateKinds, rememberKinds } from "./kinds.js";
+import { animateKinds, rememberKinds } from "./animation-by-kind.js";
 import { followLesson } from "./lesson.js";
 import { restoreNotes } from "./notes.js";
 import { plyOf, stepsSince } from "./plies.js";
 import { showRunning } from "./replay.js";
 import { showSound } from "./sound.js";
 import { ignoreRestingMouse, refreshCard } from "./tooltip.js";
-import { markTurn } from "./turn.js";
+import { markTurn } from "./turn-indicators.js";
 import { rememberWheel, turnWheel } from "./wheel.js";
 
 const ZONES = "#shared, #prompt, #mine, #others";
