@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tinkertable import __version__
-from tinkertable.bots.fit import Fit
 from tinkertable.bots.greedy_bot import GreedyBot
+from tinkertable.bots.least_squares import Fit
 from tinkertable.bots.value import ScoreValue, Value
 from tinkertable.bots.weights import (
     WeightTable,

@@ -36,7 +36,7 @@ def quick_config(database: str, **settings: Any) -> Config:
 
 
 def main() -> None:
-    from tinkertable.web.listen import configure_logging, serve  # noqa: PLC0415 - worker processes import this module
+    from tinkertable.web.run import configure_logging, serve  # noqa: PLC0415 - worker processes import this module
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--database", required=True)

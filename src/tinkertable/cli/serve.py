@@ -36,8 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     # the web is heavy to load and only this command needs it
     from tinkertable.server.config import Config  # noqa: PLC0415
     from tinkertable.store.engine import default_url  # noqa: PLC0415
-    from tinkertable.web.listen import configure_logging, serve  # noqa: PLC0415
     from tinkertable.web.rendering import is_live  # noqa: PLC0415
+    from tinkertable.web.run import configure_logging, serve  # noqa: PLC0415
 
     def ready(address: str) -> None:
         print(t("serve.ready", address=address), flush=True)

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tinkertable.bots.fit import Fit
 from tinkertable.bots.greedy_bot import GreedyBot
+from tinkertable.bots.least_squares import Fit
 from tinkertable.bots.planner_bot import PlannerBot
 from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.value import Value, shared_victory

@@ -18,8 +18,8 @@ from tinkertable.games import GAMES, open_game
 from tinkertable.server.config import Config
 from tinkertable.server.identity import Identity
 from tinkertable.server.notify.mail import read_mailer
+from tinkertable.server.reviews import ReviewService
 from tinkertable.server.workers.pool import WorkerPool
-from tinkertable.server.workers.reviews import ReviewService
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.lesson_progress import Lessons
 from tinkertable.store.outbox import Outbox

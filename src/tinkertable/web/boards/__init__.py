@@ -9,7 +9,7 @@ from functools import cache
 
 from tinkertable.games import GAMES
 from tinkertable.web.boards import generic
-from tinkertable.web.boards.drawing import Drawing, Painter, Scene
+from tinkertable.web.boards.painter import Drawing, Painter, Scene
 
 
 def draw(scene: Scene) -> Drawing:

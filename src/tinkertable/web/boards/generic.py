@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tinkertable.core.zones import Zone
-from tinkertable.web.boards.drawing import Drawing, Scene
+from tinkertable.web.boards.painter import Drawing, Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from tinkertable.bots.coach_lines import hint_line
 from tinkertable.core.contract import WATCHER, Seat
+from tinkertable.server.reviews import has_review
 from tinkertable.server.service import TableService
-from tinkertable.server.workers.reviews import has_review
 from tinkertable.table import takeback
 from tinkertable.table.prepare import Verdict, judge, may_prepare
 from tinkertable.table.table import OVER, RECORD, WAITING

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from tinkertable.games.bot_factory import view as seen
-from tinkertable.web.boards.drawing import Button
+from tinkertable.web.boards.painter import Button
 
 
 @dataclass(frozen=True, slots=True)

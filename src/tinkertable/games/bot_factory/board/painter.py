@@ -49,7 +49,7 @@ from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, OFFERS, PL
 from tinkertable.games.bot_factory.rules.state import SANDRA
 from tinkertable.games.bot_factory.text.labels import SHEET
 from tinkertable.games.bot_factory.zones import CELLS
-from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
+from tinkertable.web.boards.painter import Button, Drawing, Scene, sprite_of
 
 PLAN_ROWS: Final = ((4, 5), (2, 3), (0, 1))
 """The project spaces as they lie, top row first; the view counts them in the order they are filled."""

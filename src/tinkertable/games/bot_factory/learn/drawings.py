@@ -17,7 +17,7 @@ from tinkertable.games.bot_factory.board.robots import (
 )
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, TYPES
 from tinkertable.i18n import Translator
-from tinkertable.web.boards.drawing import sprite_of
+from tinkertable.web.boards.painter import sprite_of
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from tinkertable.games.imaginarium.view import Effect, ImaginariumView, Machine, Player
 from tinkertable.games.imaginarium.view import Project as SeenProject
-from tinkertable.web.boards.drawing import Button
+from tinkertable.web.boards.painter import Button
 
 
 @dataclass(frozen=True, slots=True)

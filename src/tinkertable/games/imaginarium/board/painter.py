@@ -31,8 +31,8 @@ from tinkertable.games.imaginarium.board.model import (
 )
 from tinkertable.games.imaginarium.board.symbols import INKS, SIGNS
 from tinkertable.games.imaginarium.rules.moves import ACTIONS, ASSISTANTS, KINDS
-from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.machine_art import family
+from tinkertable.web.boards.painter import Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.boards.syllables import with_breaks
 

@@ -13,8 +13,8 @@ from tinkertable.core.components import read
 from tinkertable.games.imaginarium.board.symbols import INKS, SIGNS
 from tinkertable.games.imaginarium.components import Box, Machine
 from tinkertable.i18n import Translator
-from tinkertable.web.boards.drawing import sprite_of
 from tinkertable.web.boards.machine_art import family
+from tinkertable.web.boards.painter import sprite_of
 from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
 

@@ -12,8 +12,8 @@ from tinkertable.core.text import line
 from tinkertable.core.zones import Piece
 from tinkertable.games.mech_a_dream import view
 from tinkertable.games.mech_a_dream.view import DAY_PARTS
-from tinkertable.web.boards.drawing import Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.machine_art import family
+from tinkertable.web.boards.painter import Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits
 
 KINDS: Final = tuple(

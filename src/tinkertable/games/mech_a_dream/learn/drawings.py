@@ -9,8 +9,8 @@ from markupsafe import Markup
 from tinkertable.games.mech_a_dream.components import parse_effect
 from tinkertable.games.mech_a_dream.text.signs import SIGNS
 from tinkertable.i18n import Translator
-from tinkertable.web.boards.drawing import sprite_of
 from tinkertable.web.boards.machine_art import family
+from tinkertable.web.boards.painter import sprite_of
 from tinkertable.web.learn.component_tables import components
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
 

@@ -1,4 +1,4 @@
-"""What a painter is given and what it gives back."""
+"""The interface of painters: the scene they are given and the drawing they give back."""
 
 from __future__ import annotations
 
