@@ -17,7 +17,7 @@ from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import replay
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, TableRepository
-from tinkertable.table import play, seating
+from tinkertable.table import play, seating, undo
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import tick
 from tinkertable.table.table import OVER, Table
@@ -35,11 +35,11 @@ def random_step(table: Table, chance: random.Random, now: float) -> TableChange 
     text = GAME.notation(chance.choice(legal)) if legal and chance.random() < 0.95 else chance.choice(GAME.moves)
     match chance.randrange(12):
         case 0:
-            return play.undo(table, person, play.At(seat, *here), now, dice)
+            return undo.undo(table, person, play.At(seat, *here), now, dice)
         case 1:
-            return play.restart(table, person, play.At(seat, *here), now, dice)
+            return undo.restart(table, person, play.At(seat, *here), now, dice)
         case 2:
-            return play.redo(table, person, play.At(seat, *here), now, dice)
+            return undo.redo(table, person, play.At(seat, *here), now, dice)
         case 3:
             return play.ask_back(table, person, seat, chance.randrange(-1, table.match.ply + 1), now, dice)
         case 4:

@@ -29,11 +29,12 @@ from tinkertable.store.tables import Conflict, Said, TableRepository
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import tick
 from tinkertable.table.fork import fork_table
-from tinkertable.table.play import At, ask_back, move, redo, undo
+from tinkertable.table.play import At, ask_back, move
 from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.seats import FORMER
 from tinkertable.table.table import Table
+from tinkertable.table.undo import redo, undo
 
 
 @asynccontextmanager

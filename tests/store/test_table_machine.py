@@ -25,6 +25,7 @@ from tinkertable.core.errors import TinkertableError
 from tinkertable.store.store import Store
 from tinkertable.store.tables import CHAT_SHOWN, Said, TableRepository
 from tinkertable.table import play, seating
+from tinkertable.table import undo as undoing
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import tick
 from tinkertable.table.rematch import rematch_table
@@ -232,7 +233,7 @@ class TableMachine(RuleBasedStateMachine):
         last = model.history[-1] if model.history else (CHANCE, "")
         granted = model.owns(person, seat) and model.status == PLAYING and last[0] == seat
         change = self.attempt(
-            lambda table: play.undo(table, person, play.At(seat, len(model.history), None), self.now, self.dice()),
+            lambda table: undoing.undo(table, person, play.At(seat, len(model.history), None), self.now, self.dice()),
             granted,
         )
         if change is not None:
@@ -247,7 +248,7 @@ class TableMachine(RuleBasedStateMachine):
         granted = model.owns(person, seat) and bool(model.redo) and model.redo[0][0] == seat
         rest = model.redo[1:]
         change = self.attempt(
-            lambda table: play.redo(table, person, play.At(seat, len(model.history), None), self.now, self.dice()),
+            lambda table: undoing.redo(table, person, play.At(seat, len(model.history), None), self.now, self.dice()),
             granted,
         )
         if change is not None:

@@ -12,6 +12,7 @@ from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePl
 from tinkertable.core.record import Player, read_record, write_record
 from tinkertable.core.replay import replay
 from tinkertable.table.match import SNAPSHOT_EVERY, Match, PlayedMove
+from tinkertable.table.undo import undo_floor
 
 
 def begun(seats: int = 2, nights: str = "2", seed: int = 1) -> Match:
@@ -115,17 +116,17 @@ def test_whoever_could_not_act_then_is_stale() -> None:
 
 def test_undo_stops_where_something_became_known() -> None:
     match = begun()
-    assert match.undo_floor(0) == match.ply
-    assert after(match, (0, "take 1"), (0, "take 2")).undo_floor(0) == match.ply
+    assert undo_floor(match, 0) == match.ply
+    assert undo_floor(after(match, (0, "take 1"), (0, "take 2")), 0) == match.ply
 
 
 def test_undo_stops_where_somebody_else_acted() -> None:
     match = begun()
     turn = after(match, (0, "take 2"), (0, "done"))
-    assert turn.undo_floor(0) == match.ply
+    assert undo_floor(turn, 0) == match.ply
     other = after(turn, (1, "take 1"))
-    assert other.undo_floor(0) == other.ply
-    assert other.undo_floor(1) == turn.ply
+    assert undo_floor(other, 0) == other.ply
+    assert undo_floor(other, 1) == turn.ply
 
 
 def test_cutting_leads_back_to_the_same_position() -> None:

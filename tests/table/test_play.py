@@ -7,10 +7,11 @@ import pytest
 from tests.toys.tables import play, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove, StalePly
-from tinkertable.table.play import At, answer, ask_back, bot_move, move, redo, restart, undo
+from tinkertable.table.play import At, answer, ask_back, bot_move, move
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seating import leave
 from tinkertable.table.table import OVER, Table
+from tinkertable.table.undo import redo, restart, undo
 
 
 def here(table: Table) -> tuple[int, int]:

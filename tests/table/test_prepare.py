@@ -12,10 +12,11 @@ from tinkertable.core.dice import Dice, step
 from tinkertable.core.errors import InvalidMove
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
-from tinkertable.table.play import At, undo
+from tinkertable.table.play import At
 from tinkertable.table.prepare import Prepared, Verdict, foresee, foresee_at, judge, lapse, may_prepare, prepare
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import Table
+from tinkertable.table.undo import undo
 
 
 def wish(table: Table, person: str, seat: int, text: str) -> Prepared:

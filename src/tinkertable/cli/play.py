@@ -22,6 +22,7 @@ from tinkertable.core.replay import replay, transitions
 from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.games import open_game
 from tinkertable.table.match import Match, PlayedMove
+from tinkertable.table.undo import undo_floor
 
 
 def add(commands: Any) -> None:
@@ -133,7 +134,7 @@ class TerminalTable:
     def _take_back(self, seat: Seat, word: str) -> bool:
         history = [PlayedMove(entry.seat, entry.text, 0.0) for entry in self.record.entries]
         match = Match.load(self.game, len(self.record.players), self.record.options, 0, history)
-        floor = match.undo_floor(seat)
+        floor = undo_floor(match, seat)
         if floor == match.ply:
             self.screen.console.print(t("play.no_undo"))
             return False

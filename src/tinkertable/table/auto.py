@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.table.table import Table
+from tinkertable.table.undo import undo_floor
 
 
 def only_move(table: Table, seat: Seat) -> str | None:
@@ -28,6 +29,6 @@ def only_move(table: Table, seat: Seat) -> str | None:
     actors = after.actors()
     if not actors or CHANCE in actors:
         return None
-    if seat not in actors and table.match.undo_floor(seat) < table.match.ply:
+    if seat not in actors and undo_floor(table.match, seat) < table.match.ply:
         return None
     return game.notation(legal[0])

@@ -220,13 +220,6 @@ class Match:
                 raise StalePly("other_ply", now=self.ply, ply=ply)
             state.play(played.seat, self.game.parse(played.text))
 
-    def undo_floor(self, seat: Seat) -> int:
-        """The earliest ply to which this seat may cut back alone: since then only it moved and nothing was revealed."""
-        floor = self.ply
-        while floor > 0 and self.history[floor - 1].seat == seat and not self.outcome(floor - 1).reveals:
-            floor -= 1
-        return floor
-
     def cut(self, ply: int, now: float, dice: Dice) -> MatchChange:
         """Go back to an earlier ply on a new branch; if chance is to act there, it draws again."""
         if not 0 <= ply < self.ply:

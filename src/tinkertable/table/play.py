@@ -1,4 +1,4 @@
-"""What a seat does in a running game: move, undo, restart, redo, propose a takeback."""
+"""What a seat does in a running game: move, propose a takeback and answer a proposal."""
 
 from __future__ import annotations
 
@@ -37,36 +37,6 @@ def bot_move(table: Table, at: At, text: str, now: float, dice: Dice) -> TableCh
     if table.chairs[at.seat].acting_bot is None:
         raise Forbidden("not_your_seat")
     return table.step(table.match.submit(at.seat, at.ply, text, now, dice, at.branch), now)
-
-
-def undo(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
-    """Take back the last move of a seat, as long as nothing new became known and nobody else acted since."""
-    return _go_back(table, person, at, table.match.ply - 1, now, dice)
-
-
-def restart(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
-    """Take back everything a seat may take back alone."""
-    return _go_back(table, person, at, table.match.undo_floor(at.seat), now, dice)
-
-
-def redo(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
-    """Play again what the last undo took back, one move."""
-    table.chair_of(person, at.seat)
-    check_playing(table)
-    if not table.redo or table.redo[0].seat != at.seat:
-        raise Refused("nothing_to_redo")
-    progress = table.match.submit(at.seat, at.ply, table.redo[0].text, now, dice, at.branch)
-    return table.step(progress, now, redo=table.redo[1:])
-
-
-def _go_back(table: Table, person: str, at: At, to: int, now: float, dice: Dice) -> TableChange:
-    table.chair_of(person, at.seat)
-    check_playing(table)
-    table.match.check_fresh(at.seat, at.ply, at.branch)
-    if table.match.undo_floor(at.seat) >= table.match.ply:
-        raise Refused("nothing_to_undo")
-    taken = tuple(table.match.history[to:])
-    return table.step(table.match.cut(to, now, dice), now, redo=(*taken, *table.redo))
 
 
 def check_playing(table: Table) -> None:

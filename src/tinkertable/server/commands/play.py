@@ -11,6 +11,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.server.service import TableService
 from tinkertable.server.workers.tasks import HintTask
 from tinkertable.table import play
+from tinkertable.table import undo as undoing
 from tinkertable.table.changes import TableChange
 from tinkertable.table.prepare import prepare
 from tinkertable.table.refusal import Refused
@@ -52,17 +53,17 @@ async def move(service: TableService, person: str, id: str, at: Position, text: 
 
 async def undo(service: TableService, person: str, id: str, at: Position) -> Table:
     """Take back the last move of a seat, where nothing was revealed and nobody else acted since."""
-    return await _go(service, person, id, at, play.undo)
+    return await _go(service, person, id, at, undoing.undo)
 
 
 async def restart(service: TableService, person: str, id: str, at: Position) -> Table:
     """Take back everything a seat may take back alone."""
-    return await _go(service, person, id, at, play.restart)
+    return await _go(service, person, id, at, undoing.restart)
 
 
 async def redo(service: TableService, person: str, id: str, at: Position) -> Table:
     """Play again what the last undo took back."""
-    return await _go(service, person, id, at, play.redo)
+    return await _go(service, person, id, at, undoing.redo)
 
 
 _Go = Callable[[Table, str, play.At, float, Dice], TableChange]

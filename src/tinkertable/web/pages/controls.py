@@ -14,6 +14,7 @@ from tinkertable.server.service import TableService
 from tinkertable.table import takeback
 from tinkertable.table.prepare import Verdict, judge, may_prepare
 from tinkertable.table.table import OVER, RECORD, WAITING
+from tinkertable.table.undo import undo_floor
 from tinkertable.web.boards.board_view import BoardView
 from tinkertable.web.pages.game_log import say_move
 from tinkertable.web.pages.viewer import Viewer
@@ -44,7 +45,7 @@ class Controls:
 def build_controls(viewer: Viewer) -> Controls:
     """The buttons for a visitor."""
     table, match, seat = viewer.table, viewer.table.match, viewer.seat
-    floor = match.undo_floor(seat) if viewer.plays else match.ply
+    floor = undo_floor(match, seat) if viewer.plays else match.ply
     is_away = seat >= 0 and table.chairs[seat].stand_in is not None
     has_company = any(chair.person not in (None, viewer.me.id) for chair in table.chairs)
     waiting, over = table.status == WAITING, table.status in (OVER, RECORD)

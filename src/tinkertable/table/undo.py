@@ -1,0 +1,49 @@
+"""Undo and redo: how far back a seat may go alone, and the steps that do it. Further back is a takeback."""
+
+from __future__ import annotations
+
+from tinkertable.core.contract import Seat
+from tinkertable.core.dice import Dice
+from tinkertable.table.changes import TableChange
+from tinkertable.table.match import Match
+from tinkertable.table.play import At, check_playing
+from tinkertable.table.refusal import Refused
+from tinkertable.table.table import Table
+
+
+def undo_floor(match: Match, seat: Seat) -> int:
+    """The earliest ply to which this seat may go back alone: since then only it moved and nothing was revealed."""
+    floor = match.ply
+    while floor > 0 and match.history[floor - 1].seat == seat and not match.outcome(floor - 1).reveals:
+        floor -= 1
+    return floor
+
+
+def undo(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
+    """Take back the last move of a seat, as long as nothing new became known and nobody else acted since."""
+    return _go_back(table, person, at, table.match.ply - 1, now, dice)
+
+
+def restart(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
+    """Take back everything a seat may take back alone."""
+    return _go_back(table, person, at, undo_floor(table.match, at.seat), now, dice)
+
+
+def redo(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
+    """Play again what the last undo took back, one move."""
+    table.chair_of(person, at.seat)
+    check_playing(table)
+    if not table.redo or table.redo[0].seat != at.seat:
+        raise Refused("nothing_to_redo")
+    progress = table.match.submit(at.seat, at.ply, table.redo[0].text, now, dice, at.branch)
+    return table.step(progress, now, redo=table.redo[1:])
+
+
+def _go_back(table: Table, person: str, at: At, to: int, now: float, dice: Dice) -> TableChange:
+    table.chair_of(person, at.seat)
+    check_playing(table)
+    table.match.check_fresh(at.seat, at.ply, at.branch)
+    if undo_floor(table.match, at.seat) >= table.match.ply:
+        raise Refused("nothing_to_undo")
+    taken = tuple(table.match.history[to:])
+    return table.step(table.match.cut(to, now, dice), now, redo=(*taken, *table.redo))
