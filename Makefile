@@ -14,7 +14,7 @@ CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) a
 # The tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test test-all lint test-front test-interpreted test-compiled compiled bench peers fuzz evenings mutation playthroughs screenshots clean system
+.PHONY: play serve test test-all lint test-front test-interpreted test-compiled compiled bench peers fuzz whole-games mutation playthroughs screenshots clean system
 
 play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
 	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
@@ -47,8 +47,8 @@ test-interpreted: $(BIN)/.dev assets-dev
 test-compiled: compiled
 	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal $(TIER) tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
 
-evenings: $(BIN)/.dev assets-dev ## Whole games in the browser: every game at every size in every language; and every kind of move in reach.
-	EVENINGS=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_evenings.py tests/web/test_board_reach.py
+whole-games: $(BIN)/.dev assets-dev ## Whole games in the browser: every game at every size in every language; and every kind of move in reach.
+	WHOLE_GAMES=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_whole_games.py tests/web/test_board_clickable.py
 
 compiled: $(COMPILED)/tinkertable/_sources.json ## Build the compiled modules into build/compiled.
 

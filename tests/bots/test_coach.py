@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.bots.telling import tell_deed, tell_hint
+from tests.bots.coach_text import tell_deed, tell_hint
 from tests.bots.test_honesty import positions
 from tinkertable.bots.coach import Hint, hint, surely
 from tinkertable.core.dice import Dice

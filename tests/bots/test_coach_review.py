@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.bots.telling import tell_deed, tell_good_turns, tell_moment
+from tests.bots.coach_text import tell_deed, tell_good_turns, tell_moment
 from tests.i18n.test_catalogs import messages
 from tinkertable.bots.review import Moment, Review, review, review_mark
 from tinkertable.core.contract import CHANCE, State

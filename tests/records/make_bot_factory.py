@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from tests.games.bot_factory.seen import ending, everything, seen
+from tests.games.bot_factory.record_coverage import ending, everything, seen
 from tests.records.bot_factory_policies import (
     collector,
     contractor,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.games.imaginarium.seen import everything, seen
+from tests.games.imaginarium.record_coverage import everything, seen
 from tests.records.tools import FOLDER, play_record, save_record
 from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.games.mech_a_dream.seen import everything, seen
+from tests.games.mech_a_dream.record_coverage import everything, seen
 from tests.records.tools import FOLDER, play_record, save_record
 from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.bot_factory.seen import everything, seen
+from tests.games.bot_factory.record_coverage import everything, seen
 from tests.records.tools import FOLDER
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.imaginarium.seen import everything, seen
+from tests.games.imaginarium.record_coverage import everything, seen
 from tests.records.tools import FOLDER
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game

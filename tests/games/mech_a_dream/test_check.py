@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.games.mech_a_dream.table import GAME, Table
+from tests.games.mech_a_dream.builder import GAME, Table
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.mech_a_dream.rules.state import (
     BELT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.mech_a_dream.table import GAME, Table
+from tests.games.mech_a_dream.builder import GAME, Table
 from tinkertable.games.mech_a_dream.rules.state import HELPER, ON_TILE
 from tinkertable.games.mech_a_dream.view import view
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.games.mech_a_dream.table import GAME
+from tests.games.mech_a_dream.builder import GAME
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.mech_a_dream.game import create
 from tinkertable.laws import ContractCheck, check

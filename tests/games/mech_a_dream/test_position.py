@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mech_a_dream.table import GAME
+from tests.games.mech_a_dream.builder import GAME
 from tinkertable.core.build import which
 from tinkertable.games.mech_a_dream.rules.setup import new_position
 from tinkertable.games.mech_a_dream.rules.state import NO_TILE

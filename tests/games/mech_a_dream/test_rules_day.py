@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mech_a_dream.table import Table
+from tests.games.mech_a_dream.builder import Table
 from tinkertable.core.errors import IllegalMove
 from tinkertable.games.mech_a_dream.rules.state import DAY, NIGHT
 

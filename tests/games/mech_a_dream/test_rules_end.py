@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mech_a_dream.table import GAME, Table
+from tests.games.mech_a_dream.builder import GAME, Table
 from tinkertable.games.mech_a_dream.rules.state import DAY, OVER
 from tinkertable.games.mech_a_dream.view import view
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mech_a_dream.table import Table
+from tests.games.mech_a_dream.builder import Table
 
 
 def test_a_machine_moved_past_slot_one_is_completed() -> None:

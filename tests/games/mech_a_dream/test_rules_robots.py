@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.mech_a_dream.table import Table
+from tests.games.mech_a_dream.builder import Table
 
 
 def test_the_screen_replaces_the_robot_printed_on_the_board() -> None:

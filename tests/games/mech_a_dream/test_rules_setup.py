@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mech_a_dream.table import GAME
+from tests.games.mech_a_dream.builder import GAME
 from tinkertable.core.contract import CHANCE, Options
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import start

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.mech_a_dream.table import Table
+from tests.games.mech_a_dream.builder import Table
 
 
 def three(mine: str = "S1", theirs: str = "S2", middle: str = "S3", **setup: str) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from tests.games.mech_a_dream.table import GAME, Table
+from tests.games.mech_a_dream.builder import GAME, Table
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
 from tinkertable.games.mech_a_dream.components import read_components

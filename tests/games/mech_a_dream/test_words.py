@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from tests.games.mech_a_dream.table import GAME, Table
+from tests.games.mech_a_dream.builder import GAME, Table
 from tinkertable.core.contract import WATCHER
 from tinkertable.core.text import Line
 from tinkertable.games.mech_a_dream.text.keys import keys

@@ -1,4 +1,4 @@
-"""Nonsense in, a reason out: nothing anybody sends breaks the server."""
+"""Invalid input is answered with a reason: nothing anybody sends breaks the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Being told that it is my turn: real mails to a real SMTP server, real posts to a real web server."""
+"""Notifications of my turn: real mails to a real SMTP server, real posts to a real web server."""
 
 from __future__ import annotations
 

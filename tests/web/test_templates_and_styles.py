@@ -1,4 +1,4 @@
-"""The templates keep to the rules of the house: words only from catalogs, nothing inline, every sign drawn."""
+"""Templates and style sheets keep our rules: words only from catalogs, nothing inline, every sign drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole evenings in a real browser: every game at every size in every language, by keyboard, and behind screens."""
+"""Whole games in a real browser: every game at every size in every language, by keyboard, and behind screens."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ UNSEEN: dict[str, Any] = {"reduced_motion": "reduce", "device_scale_factor": 0.2
 """Nobody looks at these pictures: coarse pixels take the browser far less time, and everything lies where it lay."""
 NO_WORDS = re.compile(r"(?:mech_a_dream|imaginarium|bot_factory|table)\.po has no message \S+")
 
-ALL = os.environ.get("EVENINGS") == "all"
-EVENINGS = [
+ALL = os.environ.get("WHOLE_GAMES") == "all"
+WHOLE_GAMES = [
     (game, size, language)
     for (first, game), (second, size), (third, language) in product(
         enumerate(GAMES), enumerate(SIZES), enumerate(LOCALES)
     )
     if (first + second + third) % 3 == 0 or ALL
 ]
-"""Every game at every size, and every size and game in every language; `make evenings` plays each with each."""
-AT_A_DESK = [(game, language) for game, size, language in EVENINGS if size == "desktop"]
-"""Whoever sits at a desk has a keyboard: these are played with it alone; `make evenings` uses the mouse too."""
+"""Every game at every size, and every size and game in every language; `make whole-games` plays each with each."""
+AT_A_DESK = [(game, language) for game, size, language in WHOLE_GAMES if size == "desktop"]
+"""Whoever sits at a desk has a keyboard: these are played with it alone; `make whole-games` uses the mouse too."""
 FIRST = {"mech-a-dream": "phone", "imaginarium": "tablet", "bot-factory": "desktop"}
 """The evening of each game that every change must pass; the last one by keyboard."""
 
@@ -63,7 +63,7 @@ pytestmark = needs_browser
     ("game", "size", "language"),
     [
         pytest.param(game, size, language, marks=() if FIRST[game] == size else slow)
-        for game, size, language in EVENINGS
+        for game, size, language in WHOLE_GAMES
         if ALL or size != "desktop"
     ],
 )

@@ -22,8 +22,8 @@ from tinkertable.i18n import LANGUAGES
 pytestmark = needs_browser
 
 GAMES: Final = ("mech-a-dream", "imaginarium", "bot-factory")
-MANY: Final = os.environ.get("EVENINGS") == "all"
-"""`make evenings` looks at far more positions."""
+MANY: Final = os.environ.get("WHOLE_GAMES") == "all"
+"""`make whole-games` looks at far more positions."""
 
 
 def telling_positions(game: Game, seeds: range, times: int) -> Iterator[State]:

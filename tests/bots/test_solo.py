@@ -1,4 +1,4 @@
-"""Alone in Bot Factory: what a bot strives for, and the chance that people are told."""
+"""Bot Factory solo: what a bot strives for, and the chance that people are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody likes to play: moves that are no choice play themselves, and moves that cannot be undone ask once."""
+"""Preferences of a player: moves that are no choice play themselves, and moves that cannot be undone ask once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going for good: accounts that are deleted, and tables that wait for nobody."""
+"""Accounts that are deleted, and tables that wait for nobody."""
 
 from __future__ import annotations
 
