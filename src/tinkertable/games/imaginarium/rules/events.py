@@ -1,4 +1,4 @@
-"""What can play_chance in a game of Imaginarium, as numbers: the rules note them down, the log puts them into words."""
+"""What can happen in a game of Imaginarium, as numbers: the rules note them down, the log puts them into words."""
 
 from __future__ import annotations
 
