@@ -17,6 +17,9 @@ export default [
       "prefer-const": "error",
     },
   },
-  { files: ["src/tinkertable/web/static/js/**"], languageOptions: { globals: globals.browser } },
+  {
+    files: ["src/tinkertable/web/static/js/**", "src/tinkertable/games/*/board/*.js"],
+    languageOptions: { globals: globals.browser },
+  },
   { files: ["tests/front/**", "eslint.config.js"], languageOptions: { globals: globals.node } },
 ];

@@ -13,7 +13,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 MODULES: Final = ROOT / "node_modules"
-STATIC: Final = ROOT / "src" / "tinkertable" / "web" / "static"
+PACKAGE: Final = ROOT / "src" / "tinkertable"
+STATIC: Final = PACKAGE / "web" / "static"
 
 # htmx first, then its extension, then ours, in one file: loaded apart they race and the stream may never connect.
 HTMX: Final = (
@@ -21,7 +22,7 @@ HTMX: Final = (
     MODULES / "htmx.org" / "dist" / "ext" / "hx-sse.min.js",
 )
 ESBUILD: Final = MODULES / ".bin" / "esbuild"
-OURS: Final = STATIC / "js" / "main.js"
+OURS: Final = "./web/static/js/main.js"
 FONTS: Final = (
     ("Nunito Variable", "200 1000", "@fontsource-variable/nunito", "nunito-latin-wght-normal.woff2"),
     ("Righteous", "400", "@fontsource/righteous", "righteous-latin-400-normal.woff2"),
@@ -33,7 +34,9 @@ FONTS: Final = (
 def bundle_scripts() -> int:
     """Write the one script; returns its size."""
     options = ["--bundle", "--minify", "--format=iife", "--charset=utf8", "--log-level=warning"]
-    ours = subprocess.run([ESBUILD, OURS, *options], check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
+    ours = subprocess.run(
+        [ESBUILD, *options], cwd=PACKAGE, input=_entry(), check=True, stdout=subprocess.PIPE, encoding="utf-8"
+    ).stdout
     text = "\n;\n".join([*(_without_map(path.read_text(encoding="utf-8")) for path in HTMX), ours])
     (STATIC / "bundle.js").write_text(text, encoding="utf-8")
     return len(text)
@@ -52,6 +55,17 @@ def copy_fonts() -> None:
             f' src: url("{file}") format("woff2"); }}\n'
         )
     (folder / "fonts.css").write_text("".join(rules), encoding="utf-8")
+
+
+def _entry() -> str:
+    """The module that esbuild bundles: our scripts, then those in the games' board folders, each started."""
+    rows = [f'import "{OURS}";']
+    for number, path in enumerate(sorted(PACKAGE.glob("games/*/board/*.js"))):
+        rows += [
+            f'import {{ start as start{number} }} from "./{path.relative_to(PACKAGE).as_posix()}";',
+            f"start{number}();",
+        ]
+    return "\n".join(rows)
 
 
 def _without_map(script: str) -> str:

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { start, turnedBack } from "../../src/tinkertable/games/bot_factory/board/wheel.js";
 import { countByPlace, findMoves } from "../../src/tinkertable/web/static/js/animation-by-kind.js";
-import { turnedBack } from "../../src/tinkertable/web/static/js/wheel.js";
 import { clampZoom, fingerDistance, scrollAfterZoom } from "../../src/tinkertable/web/static/js/zoom.js";
 
 const lying = (kind, place, count = 1, id = place) => ({ kind, place, count, id, box: {} });
@@ -33,6 +33,34 @@ test("the wheel turned back when its kinds lie six cells further", () => {
   const shifted = (by) => cells.map((_, at) => cells.at((at - by + 8) % 8));
   assert.equal(turnedBack(cells, shifted(2)), false);
   assert.equal(turnedBack(cells, shifted(6)), true);
+});
+
+test("a swap that shifts the cells back turns the wheel back", (context) => {
+  const classes = new Set();
+  const wheel = {
+    classList: {
+      contains: (name) => classes.has(name),
+      toggle: (name, on) => (on ? classes.add(name) : classes.delete(name)),
+    },
+  };
+  const [listeners, cells] = [new Map(), ["a", "b", "", "", "c", "", "", ""]];
+  let shift = 0;
+  const fakes = {
+    document: {
+      addEventListener: (name, listener) => listeners.set(name, listener),
+      getElementById: () => wheel,
+      querySelector: (selector) => ({ dataset: { kin: cells.at((Number(selector.slice(6)) - shift + 8) % 8) } }),
+    },
+    matchMedia: () => ({ matches: false }),
+  };
+  Object.assign(globalThis, fakes);
+  context.after(() => Object.keys(fakes).forEach((name) => delete globalThis[name]));
+  start();
+  listeners.get("htmx:before:swap")();
+  classes.add("half-1");
+  shift = 6;
+  listeners.get("htmx:after:swap")();
+  assert.ok(classes.has("back"));
 });
 
 test("the zoom stays between one and three", () => {

@@ -12,7 +12,6 @@ import { showRunning } from "./replay.js";
 import { showSound } from "./sound.js";
 import { ignoreRestingMouse, refreshCard } from "./tooltip.js";
 import { markTurn } from "./turn-indicators.js";
-import { rememberWheel, turnWheel } from "./wheel.js";
 
 const ZONES = "#shared, #prompt, #mine, #others";
 
@@ -38,7 +37,6 @@ function beforeSwap(board) {
   measurePieces(document);
   if (!board) return;
   rememberKinds(board);
-  rememberWheel(board);
 }
 
 function afterSwap(board, { target }) {
@@ -54,7 +52,6 @@ function afterSwap(board, { target }) {
   if (target instanceof Element && target.matches("[data-clear]")) target.reset();
   if (!board) return;
   animateKinds(board);
-  turnWheel(board);
   followLesson(board);
 }
 
