@@ -13,6 +13,9 @@ import pytest
 from tests.tiers import one_of
 from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import PATIENCE, ROOT, Client, RunningServer, Site
+from tinkertable.core.setup import start
+from tinkertable.core.view import plain
+from tinkertable.games import open_game
 
 
 class Program:
@@ -207,6 +210,19 @@ def test_the_description_names_every_path(program: NewProgram) -> None:
     }
     assert all(path.startswith("/api") for path in described["paths"])
     assert described["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+
+
+def test_the_description_has_the_shape_of_each_games_view(program: NewProgram) -> None:
+    described = program(None).get("/openapi.json")
+    schemas = described["components"]["schemas"]
+    shapes = {shape["$ref"].rpartition("/")[2] for shape in schemas["Position"]["properties"]["view"]["oneOf"]}
+    assert shapes >= {"MechADreamView", "ImaginariumView", "BotFactoryView"}
+    for name in ("mech-a-dream", "imaginarium", "bot-factory"):
+        game = open_game(name)
+        view = game.view(start(game, game.seats[-1], {}), 0)
+        properties = schemas[type(view).__name__]["properties"]
+        assert set(plain(view)) <= set(properties), "every field of the answer is described"
+        assert properties["players"]["items"]["$ref"].startswith("#/components/schemas/")
 
 
 def test_a_token_from_the_account_page_works(any_app: AppInProcess, program: NewProgram) -> None:

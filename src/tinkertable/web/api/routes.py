@@ -17,7 +17,6 @@ from litestar.status_codes import HTTP_202_ACCEPTED
 from tinkertable.bots.review import Review
 from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.errors import BadRecord
-from tinkertable.core.view import plain
 from tinkertable.i18n import Translator, choose_language
 from tinkertable.server.commands import play, tables
 from tinkertable.server.commands.play import own_seat
@@ -241,7 +240,7 @@ def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, 
         branch=table.match.branch,
         ply=table.match.ply if ply is None else ply,
         prompt=translator.speech(game.prompt(seen)),
-        view=plain(seen),
+        view=seen,
         moves=moves if now else [],
     )
 

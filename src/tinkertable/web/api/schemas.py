@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Union, get_type_hints
 
 import msgspec
 
+from tinkertable.core.view import View
+from tinkertable.games import GAMES
 from tinkertable.server.commands.tables import LONGEST_CHAT
+
+
+def view_types() -> list[type[View]]:
+    """The view of every game that has a module for it, as the module's function `view` declares it."""
+    modules = [package.part("view") for package in GAMES.values()]
+    return [get_type_hints(module.view)["return"] for module in modules if module is not None]
+
+
+if TYPE_CHECKING:
+    AnyView = View
+else:
+    AnyView = Union[(*view_types(), View)]
 
 
 class GameInfo(msgspec.Struct):
@@ -66,15 +81,17 @@ class MoveInfo(msgspec.Struct):
     label: str
 
 
-class Position(msgspec.Struct):
-    """What a seat sees, and what it may do."""
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a seat sees, and what it may do. A dataclass, because msgspec wants tags in a union of structs."""
 
     seat: int
     version: int
     branch: int
     ply: int
     prompt: str
-    view: dict[str, Any]
+    view: AnyView
+    """What the seat sees of the position: each game has a schema of its own."""
     moves: list[MoveInfo]
 
 
