@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
 from itertools import combinations
@@ -33,6 +34,18 @@ Play = Generator[Question, str, Any]
 
 def _lay(spaces: list[str | None], index: int, kind: str) -> None:
     spaces[index] = kind
+
+
+@dataclass
+class _Turn:
+    """What is left of a turn in a hall."""
+
+    hall: str
+    left: int
+    price: int
+    icons: int = 0
+    buying: bool = False
+    executive: bool = False
 
 
 class Player:
@@ -384,122 +397,132 @@ class Model:
         self.plan_discards[colour] += 1
 
     def _turn(self, seat: int) -> Play:
-        player = self.players[seat]
         hall, name = self.meeples[seat].split("-")
         spaces = [space for space in BOX["space"] if space["hall"] == hall]
         space = spaces[-1] if name == "extra" else spaces[int(name) - 1]
-        left, price, icons = space["grants"], space.get("costs", 0), 0
+        turn = _Turn(hall, space["grants"], space.get("costs", 0))
         self._gain(seat, space.get("gives", 0))
-        buying = executive = False
         while True:
-            answers: list[str] = []
-            if hall == "assembly":
-                if left and not buying and player.tokens >= price:
-                    answers += self._placements(seat)
-                if player.tokens:
-                    answers += [
-                        f"swap {kind} {side}"
-                        for side, spare in zip(("left", "right"), self.spares, strict=True)
-                        for kind in player.parts
-                        if spare and kind != spare
-                    ]
-                if buying and icons and player.tokens:
-                    answers += [f"pile {colour}" for colour in self._available()]
-            elif hall == "parts":
-                if left:
-                    answers.append("rotate")
-                    answers += ["outlet left"] if self.wheel[5] else []
-                    answers += ["outlet right"] if self.wheel[4] else []
-                answers += ["exchange"] if not executive and len(player.parts) >= 3 else []
-            elif hall == "projects":
-                answers += [f"take {plan}" for plan in self.plans] if left else []
-                if not executive:
-                    answers += ["trade"] if len(player.projects) >= 2 and any(self.universal.values()) else []
-                    answers += ["build"] if self._may_build(seat) else []
-            elif left and player.tokens:
-                answers += [f"raise {colour}" for colour in COLOURS if self.value[colour] < 15]
-                answers += self._claims(seat, min(left, player.tokens), 0)
-            answers += self._tiles(seat, hall, left, executive)
+            answers = self._turn_answers(seat, turn)
             answer = "done"
             if answers:
                 answer = yield from self._ask(seat, [*dict.fromkeys(answers), "done"])
             verb, _, rest = answer.partition(" ")
-            if verb == "done":
-                if icons and not buying:
-                    buying = True
-                    continue
-                return
-            if verb == "place":
-                player.tokens -= price
-                price = 0
-                left -= 1
-                icons += self._place(seat, rest)
-                buying = buying or (left == 0 and icons > 0)
-            elif verb == "swap":
-                kind, side = rest.split()
-                player.tokens -= 1
-                player.parts.remove(kind)
-                pallet = ("left", "right").index(side)
-                player.parts.append(str(self.spares[pallet]))
-                self.spares[pallet] = kind
-            elif verb == "pile":
-                player.tokens -= 1
-                icons -= 1
-                yield from self._draw_part(rest, player.parts.append)
-            elif verb == "rotate":
-                left -= 1
-                self.wheel = self.wheel[-2:] + self.wheel[:-2]
-                self.quarters += 1
-                for cell in (0, 1):
-                    if not self.wheel[cell]:
-                        yield from self._choose_pile(seat, partial(_lay, self.wheel, cell))
-            elif verb == "outlet":
-                left -= 1
-                cell = 5 if rest == "left" else 4
-                player.parts.append(str(self.wheel[cell]))
-                self.wheel[cell] = None
-                if self.quarters % 2 == 0:
-                    yield from self._bonus_place(seat, 1)
-            elif verb == "exchange":
-                executive = True
-                for _discard in range(3):
-                    kind = (yield from self._decide(seat, [f"discard {kind}" for kind in player.parts]))[8:]
-                    player.parts.remove(kind)
-                    self._discard(kind)
-                yield from self._take_from_pile(seat)
-            elif verb == "take":
-                left -= 1
-                yield from self._take_project(seat, rest)
-            elif verb == "trade":
-                executive = True
-                yield from self._drop_project(seat)
-                yield from self._drop_project(seat)
-                yield from self._take_universal(seat)
-            elif verb == "build":
-                executive = True
-                yield from self._build(seat)
-            elif verb == "raise":
-                left -= 1
-                player.tokens -= 1
-                yield from self._raise(seat, rest)
-            elif verb == "claim":
-                left -= yield from self._claim(seat, rest, 0)
+            if verb != "done":
+                yield from self._turn_step(seat, turn, verb, rest)
+            elif turn.icons and not turn.buying:
+                turn.buying = True
             else:
-                tile = int(rest)
-                self._use_tile(seat, tile)
-                if tile == 2:
-                    claims = self._claims(seat, min(left, player.tokens), 1)
-                    left -= yield from self._claim(seat, (yield from self._decide(seat, claims))[6:], 1)
-                elif tile == 3:
-                    player.tokens -= 1
-                    yield from self._favour(seat)
-                elif tile == 4:
-                    rises = [f"raise {colour}" for colour in COLOURS if self.value[colour] < 15]
-                    yield from self._raise(seat, (yield from self._decide(seat, rises))[6:])
-                else:
-                    executive = True
-                    yield from self._drop_project(seat)
-                    yield from self._take_universal(seat)
+                return
+
+    def _turn_answers(self, seat: int, turn: _Turn) -> list[str]:
+        player = self.players[seat]
+        answers: list[str] = []
+        if turn.hall == "assembly":
+            if turn.left and not turn.buying and player.tokens >= turn.price:
+                answers += self._placements(seat)
+            if player.tokens:
+                answers += [
+                    f"swap {kind} {side}"
+                    for side, spare in zip(("left", "right"), self.spares, strict=True)
+                    for kind in player.parts
+                    if spare and kind != spare
+                ]
+            if turn.buying and turn.icons and player.tokens:
+                answers += [f"pile {colour}" for colour in self._available()]
+        elif turn.hall == "parts":
+            if turn.left:
+                answers.append("rotate")
+                answers += ["outlet left"] if self.wheel[5] else []
+                answers += ["outlet right"] if self.wheel[4] else []
+            answers += ["exchange"] if not turn.executive and len(player.parts) >= 3 else []
+        elif turn.hall == "projects":
+            answers += [f"take {plan}" for plan in self.plans] if turn.left else []
+            if not turn.executive:
+                answers += ["trade"] if len(player.projects) >= 2 and any(self.universal.values()) else []
+                answers += ["build"] if self._may_build(seat) else []
+        elif turn.left and player.tokens:
+            answers += [f"raise {colour}" for colour in COLOURS if self.value[colour] < 15]
+            answers += self._claims(seat, min(turn.left, player.tokens), 0)
+        answers += self._tiles(seat, turn.hall, turn.left, turn.executive)
+        return answers
+
+    def _turn_step(self, seat: int, turn: _Turn, verb: str, rest: str) -> Play:
+        player = self.players[seat]
+        if verb == "place":
+            player.tokens -= turn.price
+            turn.price = 0
+            turn.left -= 1
+            turn.icons += self._place(seat, rest)
+            turn.buying = turn.buying or (turn.left == 0 and turn.icons > 0)
+        elif verb == "swap":
+            kind, side = rest.split()
+            player.tokens -= 1
+            player.parts.remove(kind)
+            pallet = ("left", "right").index(side)
+            player.parts.append(str(self.spares[pallet]))
+            self.spares[pallet] = kind
+        elif verb == "pile":
+            player.tokens -= 1
+            turn.icons -= 1
+            yield from self._draw_part(rest, player.parts.append)
+        elif verb == "rotate":
+            turn.left -= 1
+            self.wheel = self.wheel[-2:] + self.wheel[:-2]
+            self.quarters += 1
+            for cell in (0, 1):
+                if not self.wheel[cell]:
+                    yield from self._choose_pile(seat, partial(_lay, self.wheel, cell))
+        elif verb == "outlet":
+            turn.left -= 1
+            cell = 5 if rest == "left" else 4
+            player.parts.append(str(self.wheel[cell]))
+            self.wheel[cell] = None
+            if self.quarters % 2 == 0:
+                yield from self._bonus_place(seat, 1)
+        elif verb == "exchange":
+            turn.executive = True
+            for _discard in range(3):
+                kind = (yield from self._decide(seat, [f"discard {kind}" for kind in player.parts]))[8:]
+                player.parts.remove(kind)
+                self._discard(kind)
+            yield from self._take_from_pile(seat)
+        elif verb == "take":
+            turn.left -= 1
+            yield from self._take_project(seat, rest)
+        elif verb == "trade":
+            turn.executive = True
+            yield from self._drop_project(seat)
+            yield from self._drop_project(seat)
+            yield from self._take_universal(seat)
+        elif verb == "build":
+            turn.executive = True
+            yield from self._build(seat)
+        elif verb == "raise":
+            turn.left -= 1
+            player.tokens -= 1
+            yield from self._raise(seat, rest)
+        elif verb == "claim":
+            turn.left -= yield from self._claim(seat, rest, 0)
+        else:
+            yield from self._turn_tile(seat, turn, int(rest))
+
+    def _turn_tile(self, seat: int, turn: _Turn, tile: int) -> Play:
+        player = self.players[seat]
+        self._use_tile(seat, tile)
+        if tile == 2:
+            claims = self._claims(seat, min(turn.left, player.tokens), 1)
+            turn.left -= yield from self._claim(seat, (yield from self._decide(seat, claims))[6:], 1)
+        elif tile == 3:
+            player.tokens -= 1
+            yield from self._favour(seat)
+        elif tile == 4:
+            rises = [f"raise {colour}" for colour in COLOURS if self.value[colour] < 15]
+            yield from self._raise(seat, (yield from self._decide(seat, rises))[6:])
+        else:
+            turn.executive = True
+            yield from self._drop_project(seat)
+            yield from self._take_universal(seat)
 
     # What happens in the halls
 
