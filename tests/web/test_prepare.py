@@ -71,8 +71,10 @@ def test_without_javascript_a_move_is_prepared_played_and_logged(client: NewClie
     bob.get(table)
     assert 'id="prepared"' in bob.page
     ann.get(table)
+    before = int(ann.where()["ply"])
     ann.move(table, "done")
-    wait_until(lambda: bob.get(table).status_code == 200 and 'id="prepared"' not in bob.page)
+    wait_until(lambda: bob.get(table).status_code == 200 and int(bob.where()["ply"]) == before + 2)
+    assert 'id="prepared"' not in bob.page
     assert bob.moves() == ["done", "take 1", "take 2"]  # it is his turn still, after one of two pebbles
     bob.move(table, "take 1")
     bob.get(table)
