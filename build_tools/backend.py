@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiled import MYPY, has_c_compiler, mode
+from compiled import MYPY, TYPES, has_c_compiler, mode
 from setuptools import build_meta
 from setuptools.build_meta import (
     build_editable,
@@ -29,6 +29,6 @@ Settings = dict[str, str | list[str] | None] | None
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
-    """What a wheel is built with: mypy too when the rules can be compiled here."""
+    """What a wheel is built with: mypy and the types it needs too when the rules can be compiled here."""
     requires = build_meta.get_requires_for_build_wheel(config_settings)
-    return [*requires, MYPY] if mode() == "1" or (mode() == "auto" and has_c_compiler()) else requires
+    return [*requires, MYPY, *TYPES] if mode() == "1" or (mode() == "auto" and has_c_compiler()) else requires
