@@ -19,20 +19,29 @@ from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository
 from tinkertable.store.upgrade import upgrade
 from tinkertable.table.changes import MatchChange, TableChange
-from tinkertable.table.rating import FIXED, Rating, first_rating, is_rated, rank, rate
+from tinkertable.table.rating import (
+    ALONE,
+    FIXED,
+    SEVERAL_SEATS,
+    STAND_IN,
+    Rating,
+    first_rating,
+    rank,
+    rate,
+    why_unrated,
+)
 
 
-def finished(*who: str, seed: int, at: float, forked: bool = False) -> TableChange:
+def finished(*who: str, seed: int, at: float, rated: bool = True) -> TableChange:
     """A table at which everybody played at random to the end."""
-    news = begun(*who)
+    news = begun(*who, rated=rated)
     match, dice = news.table.match, Dice(seed)
     while not match.over:
         seat = match.actors()[0]
         moves = match.state().legal(seat)
         text = GAME.notation(moves[dice.below(len(moves))])
         match = match.submit(seat, match.ply, text, at, dice).match
-    table = replace(news.table, forked_from=("abcdefghjkmn", 1) if forked else None)
-    done = table.step(MatchChange(match, ()), at).table
+    done = news.table.step(MatchChange(match, ()), at).table
     return TableChange(replace(done, version=0), tuple(match.history))
 
 
@@ -84,19 +93,35 @@ def test_two_bots_of_one_kind_are_one_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "forked", "counts"),
+    ("players", "reason"),
     [
-        (["ann", "bob"], False, True),
-        (["ann", "bot:easy", "bot:easy"], False, True),
-        (["ann", "bob"], True, False),
-        (["ann", "ann"], False, False),
-        (["ann", "ann", "bob"], False, False),
-        (["ann"], False, False),
-        (["bot:easy", "bot:easy"], False, False),
+        (["ann", "bob"], None),
+        (["ann", "bot:easy", "bot:easy"], None),
+        (["ann", "ann"], SEVERAL_SEATS),
+        (["ann", "ann", "bob"], SEVERAL_SEATS),
+        (["ann"], ALONE),
+        (["bot:easy", "bot:easy"], ALONE),
     ],
 )
-def test_which_games_say_something_about_strength(players: list[str], forked: bool, counts: bool) -> None:
-    assert is_rated(players, forked) is counts
+def test_which_games_say_something_about_strength(players: list[str], reason: str | None) -> None:
+    assert why_unrated(players) == reason
+
+
+@pytest.mark.parametrize("loses", [True, False])
+def test_who_let_a_bot_play_cannot_gain_but_lose(url: str, loses: bool) -> None:
+    async def job(store: Store, tables: TableRepository, results: Results) -> None:
+        game = finished("ann", "bob", seed=3, at=2000.0)
+        winner = game.table.match.state().winners()[0]
+        assert game.table.match.state().winners() == [winner]
+        left = 1 - winner if loses else winner
+        chairs = tuple(replace(chair, minded=20 if chair.seat == left else 0) for chair in game.table.chairs)
+        await tables.add(replace(game, table=replace(game.table, chairs=chairs, unrated=STAND_IN)))
+        assert await results.keep_up() == 1
+        rated = [name for name in ("ann", "bob") if await results.ratings_of(name)]
+        assert rated == ([("ann", "bob")[left]] if loses else [])
+        assert [row.seat for row in await results.of("ann") if row.rating is not None] == ([left] if loses else [])
+
+    run(url, job)
 
 
 def test_games_are_written_down_once_and_can_be_counted_again(url: str) -> None:
@@ -104,7 +129,7 @@ def test_games_are_written_down_once_and_can_be_counted_again(url: str) -> None:
         for number in range(6):
             await tables.add(finished("ann", "bob", seed=number, at=1000.0 + number))
         await tables.add(finished("ann", "ann", seed=9, at=2000.0))
-        await tables.add(finished("ann", "bob", seed=10, at=2001.0, forked=True))
+        await tables.add(finished("ann", "bob", seed=10, at=2001.0, rated=False))
         await tables.add(begun("ann", "bob"))
         assert await results.keep_up() == 8
         assert await results.keep_up() == 0

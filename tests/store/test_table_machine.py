@@ -261,11 +261,9 @@ class TableMachine(RuleBasedStateMachine):
         to = len(model.history) - back
         granted = model.owns(person, seat) and model.status == PLAYING and to >= 0 and model.history[to][0] == seat
         since = {mover for mover, _text in model.history[max(to, 0) :]}
-        concerned = {
-            other
-            for other in SEATS
-            if other != seat and other not in model.away and (CHANCE in since or other in since)
-        }
+        others = {other for other in SEATS if other != seat and (CHANCE in since or other in since)}
+        granted = granted and not others & model.away  # who is away cannot be asked
+        concerned = others - model.away
         change = self.attempt(lambda table: play.ask_back(table, person, seat, to, self.now, self.dice()), granted)
         if change is not None:
             model.asked = (seat, to, concerned)

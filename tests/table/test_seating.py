@@ -290,9 +290,8 @@ def test_a_rematch_is_made_like_its_table(private: bool) -> None:
         (OVER, True, True, (True, True)),
         (RECORD, False, False, (True, True)),
         (RECORD, True, True, (True, True)),
-        (PLAYING, False, False, (False, False)),
         (PLAYING, False, True, (False, True)),
-        (PLAYING, True, False, (True, False)),
+        (PLAYING, True, True, (True, True)),
     ],
 )
 def test_who_may_see_a_fork_and_ask_the_coach_there(

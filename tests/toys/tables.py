@@ -14,7 +14,9 @@ from tinkertable.table.table import Table, new_table
 GAME = PebblesGame()
 
 
-def waiting(*who: str, pace: str = "none", private: bool = False, nights: str = "2") -> Table:
+def waiting(
+    *who: str, pace: str = "none", private: bool = False, nights: str = "2", hints: bool = True, rated: bool = False
+) -> Table:
     """A table of Pebbles: `ann` is a person, `bot` a bot, `open` a free chair."""
     chairs = [
         Chair(seat, bot="random")
@@ -25,18 +27,26 @@ def waiting(*who: str, pace: str = "none", private: bool = False, nights: str = 
         for seat, name in enumerate(who)
     ]
     return new_table(
-        GAME, {"nights": nights}, chairs, pace=read_pace(pace), private=private, host=who[0].rstrip("2"), now=1000.0
+        GAME,
+        {"nights": nights},
+        chairs,
+        pace=read_pace(pace),
+        private=private,
+        host=who[0].rstrip("2"),
+        now=1000.0,
+        hints=hints,
+        rated=rated,
     )
 
 
-def begun(*who: str, pace: str = "none", seed: int = 1, nights: str = "2") -> TableChange:
+def begun(*who: str, pace: str = "none", seed: int = 1, nights: str = "2", rated: bool = False) -> TableChange:
     """The same, with the first cards dealt."""
-    return maybe_begin(waiting(*who, pace=pace, nights=nights), 1000.0, Dice(seed))
+    return maybe_begin(waiting(*who, pace=pace, nights=nights, rated=rated), 1000.0, Dice(seed))
 
 
-def playing(*who: str, pace: str = "none", seed: int = 1, nights: str = "2") -> Table:
+def playing(*who: str, pace: str = "none", seed: int = 1, nights: str = "2", rated: bool = False) -> Table:
     """The table of `begun`."""
-    return begun(*who, pace=pace, seed=seed, nights=nights).table
+    return begun(*who, pace=pace, seed=seed, nights=nights, rated=rated).table
 
 
 def play(table: Table, *steps: tuple[str, int, str], now: float = 1000.0, seed: int = 5) -> Table:

@@ -32,7 +32,7 @@ def test_my_games_head_to_head_and_the_leaderboard(client: NewClient) -> None:
     ann = client()
     ann.get("/me")
     assert "/t/" not in ann.page.partition("<main")[2]
-    table = ann.new_table("me", "bot:random", name="Ann Onymous")
+    table = ann.new_table("me", "bot:random", name="Ann Onymous", rated="yes")
     play_out(ann, table)
     page = wait_for(ann, "/me", f'href="{table}"')
     link = re.search(r'href="(/me/against/\w+)"', page)
@@ -59,7 +59,7 @@ def test_every_page_in_every_language(client: NewClient, language: str) -> None:
 
 def test_somebody_without_a_name_is_not_on_the_leaderboard(client: NewClient) -> None:
     guest = client()
-    table = guest.new_table("me", "bot:random")
+    table = guest.new_table("me", "bot:random", rated="yes")
     play_out(guest, table)
     wait_for(guest, "/me", f'href="{table}"')
     guest.get("/ratings/pebbles")

@@ -57,10 +57,11 @@ class Identity:
         return person
 
     async def person_of_token(self, token: str) -> Person:
-        """The owner of an API token; raises `NoToken`."""
+        """The owner of an API token, noted as seen now; raises `NoToken`."""
         person = await self._people.by_token(token) if token else None
         if person is None:
             raise NoToken("no_token")
+        await self._people.saw(person, time.time())
         return person
 
     # People

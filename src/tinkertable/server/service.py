@@ -30,6 +30,7 @@ from tinkertable.store.reviews import Reviews
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Said, TableRepository, WrittenNote
 from tinkertable.table.changes import TableChange
+from tinkertable.table.clock import absence
 from tinkertable.table.prepare import Foreseen, foresee_at, may_prepare
 from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.table import Table, is_id
@@ -166,13 +167,14 @@ class TableService:
         return self._foreseen[key]
 
     async def absent_people(self, table: Table) -> set[str]:
-        """The people at a table who have not been seen for long."""
+        """The people at a table who have not been seen for long, as long as a move may take at least."""
         present = self.hub.present(table.id)
         people = [chair.person for chair in table.chairs if chair.person is not None and chair.person not in present]
         if not people:
             return set()
         seen = await self.people.seen(people)
-        return {who for who, at in seen.items() if time.time() - at > self.config.absent_after}
+        longest = absence(table.pace, self.config.absent_after)
+        return {who for who, at in seen.items() if time.time() - at > longest}
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tinkertable.core.errors import TinkertableError
 
-LATEST: Final = "0008"
+LATEST: Final = "0009"
 """The newest migration."""
 MIGRATION_LOCK: Final = 7_460_101
 """Servers that start together on one PostgreSQL migrate one after the other."""

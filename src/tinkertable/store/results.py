@@ -12,7 +12,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tinkertable.core.contract import Seat
 from tinkertable.store.schema import chairs, entries, people, ratings, results, tables
 from tinkertable.store.store import Store
-from tinkertable.table.rating import Rating, first_rating, is_rated, rank, rate
+from tinkertable.table.rating import (
+    STAND_IN,
+    STAND_IN_MOVES,
+    Rating,
+    first_rating,
+    player_of,
+    rank,
+    rate,
+    why_unrated,
+)
 from tinkertable.table.table import OVER
 
 RATING_LOCK: Final = 7_460_102
@@ -131,7 +140,7 @@ def _ended() -> Select[Any]:
     last = (
         select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
     ).label("ended")
-    columns = (tables.c.id, tables.c.game, tables.c.winners, tables.c.scores, tables.c.forked_from)
+    columns = (tables.c.id, tables.c.game, tables.c.winners, tables.c.scores, tables.c.unrated)
     return select(*columns, func.coalesce(last, tables.c.created).label("ended")).where(
         tables.c.status == OVER, tables.c.lesson.is_(False)
     )
@@ -146,12 +155,13 @@ async def _unwritten(connection: AsyncConnection) -> list[Row[Any]]:
 async def _write_one(connection: AsyncConnection, ended: Row[Any]) -> None:
     found = await connection.execute(select(chairs).where(chairs.c.table_id == ended.id).order_by(chairs.c.seat))
     seats = list(found)
-    # a person's chair counts for the person, even if a bot minded it: leaving is no way out of a defeat
-    players = [chair.person if chair.person is not None else f"bot:{chair.bot}" for chair in seats]
+    players = [player_of(chair.person, chair.bot) for chair in seats]
     places = rank(ended.winners, ended.scores)
     after: dict[str, Rating] = {}
-    if is_rated(players, ended.forked_from is not None):
-        after = await _rate(connection, ended.game, players, places, ended.winners)
+    if why_unrated(players) is None and ended.unrated in (None, STAND_IN):
+        # leaving is no way out of a defeat: who let a bot play for long cannot gain, but lose
+        left = {chair.person for chair in seats if chair.minded > STAND_IN_MOVES} if ended.unrated else None
+        after = await _rate(connection, ended.game, players, places, ended.winners, left)
     rows = [
         {
             "table_id": ended.id,
@@ -163,8 +173,8 @@ async def _write_one(connection: AsyncConnection, ended: Row[Any]) -> None:
             "won": chair.seat in ended.winners,
             "score": ended.scores[chair.seat],
             "ended": ended.ended,
-            "mu": after[player].mu if after else None,
-            "sigma": after[player].sigma if after else None,
+            "mu": after[player].mu if player in after else None,
+            "sigma": after[player].sigma if player in after else None,
         }
         for chair, player, place in zip(seats, players, places, strict=True)
     ]
@@ -172,8 +182,14 @@ async def _write_one(connection: AsyncConnection, ended: Row[Any]) -> None:
 
 
 async def _rate(
-    connection: AsyncConnection, game: str, players: list[str], places: list[int], winners: list[Seat]
+    connection: AsyncConnection,
+    game: str,
+    players: list[str],
+    places: list[int],
+    winners: list[Seat],
+    only_down: set[str] | None,
 ) -> dict[str, Rating]:
+    """Write the new ratings of the players and return them; with `only_down`, of those of them who lose by it."""
     query = select(ratings).where(ratings.c.game == game, ratings.c.player.in_(players))
     known = {row.player: row for row in await connection.execute(query)}
     before = {
@@ -181,7 +197,11 @@ async def _rate(
         for player in players
     }
     after = rate(before, players, places)
-    await connection.execute(delete(ratings).where(ratings.c.game == game, ratings.c.player.in_(players)))
+    if only_down is not None:
+        after = {who: new for who, new in after.items() if who in only_down and new.mu < before[who].mu}
+        if not after:
+            return after
+    await connection.execute(delete(ratings).where(ratings.c.game == game, ratings.c.player.in_(list(after))))
     rows = [
         {
             "game": game,

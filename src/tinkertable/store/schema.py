@@ -105,6 +105,7 @@ tables: Final = Table(
     Column("scores", JSON(none_as_null=True)),
     Column("lesson", Boolean, nullable=False, server_default=false()),
     Column("hints", Boolean, nullable=False, server_default=true()),
+    Column("unrated", String(20)),
     Index(None, "status", "changed"),
     Index(None, "bot_to_move"),
 )
@@ -125,6 +126,7 @@ chairs: Final = Table(
     Column("look_at", Double),
     Column("told", Double),
     Column("looking", Double),
+    Column("minded", Integer, nullable=False, server_default="0"),
     Index(None, "person"),
     Index(None, "look_at"),
 )

@@ -48,6 +48,7 @@ class Summary:
     turn: list[Seat]
     winners: list[Seat] | None
     scores: list[int] | None
+    unrated: str | None
     chairs: list[Chair]
 
 
@@ -187,6 +188,17 @@ class TableRepository:
             return [
                 str(found) for found in await connection.scalars(query.where(tables.c.status.in_((WAITING, PLAYING))))
             ]
+
+    async def runs_without_hints(self, game: str, opening: list[tuple[Seat, str]]) -> bool:
+        """Whether a game without hints is running that began with these moves, draws of chance included."""
+        running = select(tables.c.id).where(
+            tables.c.status == PLAYING, tables.c.hints.is_(False), tables.c.game == game, tables.c.ply >= len(opening)
+        )
+        for ply, (seat, said) in enumerate(opening):
+            same = (entries.c.ply == ply, entries.c.seat == seat, entries.c.text == said)
+            running = running.where(tables.c.id.in_(select(entries.c.table_id).where(*same)))
+        async with self._store.read() as connection:
+            return await connection.scalar(running.limit(1)) is not None
 
     async def welcome(self, id: str, person: str) -> None:
         """Let somebody who was given the link see a private table."""
@@ -373,6 +385,7 @@ def _header(table: Table) -> dict[str, Any]:
         "proposals": table.proposals,
         "facing": table.shown_hands,
         "next": table.next,
+        "unrated": table.unrated,
         "winners": final.winners() if final else None,
         "scores": final.scores() if final else None,
     }
@@ -392,12 +405,13 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
         "due": clock.due if clock else None,
         "warned": clock.warned if clock else False,
         "look_at": clock.next_check() if clock else None,
+        "minded": chair.minded,
     }
 
 
 def _chair(row: Row[Any]) -> Chair:
     clock = Clock(row.asked, row.warn, row.due, row.warned) if row.asked is not None else None
-    return Chair(row.seat, row.name, row.person, row.bot, row.stand_in, clock)
+    return Chair(row.seat, row.name, row.person, row.bot, row.stand_in, clock, row.minded)
 
 
 def _table(row: Row[Any], game: Game, seats: tuple[Chair, ...], match: Match) -> Table:
@@ -426,5 +440,6 @@ def _table(row: Row[Any], game: Game, seats: tuple[Chair, ...], match: Match) ->
         rematch_of=row.rematch_of,
         next=row.next,
         hints=row.hints,
+        unrated=row.unrated,
         lesson=row.lesson,
     )

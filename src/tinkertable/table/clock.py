@@ -62,6 +62,11 @@ class Clock:
         return self.due if self.warned else self.warn
 
 
+def absence(pace: Pace, least: float) -> float:
+    """Seconds after which somebody who was not seen is absent: `least`, but never sooner than a move may take."""
+    return max(least, pace.limit or 0.0)
+
+
 def start_clock(pace: Pace, now: float) -> Clock:
     """Start the clock of a seat that is asked to move now."""
     if pace.limit is None:

@@ -9,9 +9,10 @@ from tinkertable.core.dice import Dice
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match
+from tinkertable.table.rating import FORK
 from tinkertable.table.refusal import Refused
 from tinkertable.table.seats import Chair
-from tinkertable.table.table import OVER, RECORD, WAITING, Table, new_table
+from tinkertable.table.table import RECORD, WAITING, Table, new_table
 
 
 def fork_table(
@@ -19,13 +20,14 @@ def fork_table(
 ) -> TableChange:
     """Make a new table that starts from a position of this one, with the person on one seat and bots on the others.
 
-    While the game runs, a position with hidden information cannot be forked: the fork would show it.
+    While the game runs, a position with hidden information cannot be forked: the fork would show it. Neither can a
+    game without hints: the coach could be asked at the fork, or about it once it is over.
     """
     match = table.match
     if not 0 <= ply <= match.ply or table.status == WAITING:
         raise Refused("no_such_ply")
-    if not table.is_open_book(ply):
-        raise Refused("fork_hidden")
+    if not table.may_be_copied(ply):
+        raise Refused("fork_hidden" if table.hints else "running_without_hints")
     cut = Match.load(match.game, match.seats, match.options, 0, match.history[:ply], match.snapshots)
     mine = table.seats_of(person)
     if seat is None:
@@ -43,8 +45,6 @@ def fork_table(
         private=table.private or table.status == RECORD,
         host=person,
         now=now,
-        # while the game runs, a fork must not be a way around a table without hints
-        hints=table.hints or table.status in (OVER, RECORD),
     )
-    change = replace(other, match=cut, forked_from=(table.id, ply)).step(cut.begin(now, dice), now)
+    change = replace(other, match=cut, forked_from=(table.id, ply), unrated=FORK).step(cut.begin(now, dice), now)
     return replace(change, played=tuple(change.table.match.history))

@@ -9,9 +9,10 @@ from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove
 from tinkertable.table.changes import LogNote, TableChange
+from tinkertable.table.rating import STAND_IN, STAND_IN_MOVES
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import PLAYING, Table
-from tinkertable.table.takeback import agree, propose
+from tinkertable.table.takeback import agree, propose, why_refused
 
 
 class At(NamedTuple):
@@ -32,11 +33,18 @@ def move(table: Table, person: str, at: At, text: str, now: float, dice: Dice) -
 
 
 def bot_move(table: Table, at: At, text: str, now: float, dice: Dice) -> TableChange:
-    """Play the move of the bot that plays a seat."""
+    """Play the move of the bot that plays a seat. A game in which one plays for a person for long no longer counts."""
     check_playing(table)
-    if table.chairs[at.seat].acting_bot is None:
+    chair = table.chairs[at.seat]
+    if chair.acting_bot is None:
         raise Forbidden("not_your_seat")
-    return table.step(table.match.submit(at.seat, at.ply, text, now, dice, at.branch), now)
+    progress = table.match.submit(at.seat, at.ply, text, now, dice, at.branch)
+    if chair.person is None:
+        return table.step(progress, now)
+    table = table.with_chair(replace(chair, minded=chair.minded + 1))
+    if chair.minded < STAND_IN_MOVES or not table.rated:
+        return table.step(progress, now)
+    return replace(table, unrated=STAND_IN).step(progress, now, [LogNote("unrated", {"seat": at.seat})])
 
 
 def check_playing(table: Table) -> None:
@@ -53,6 +61,9 @@ def ask_back(table: Table, person: str, seat: Seat, to: int, now: float, dice: D
     table.chair_of(person, seat)
     check_playing(table)
     proposal = propose(table.match, table.chairs, table.proposals + 1, seat, to)
+    refused = why_refused(table.match, table.chairs, seat, to, table.rated)
+    if refused is not None:
+        raise Refused(refused)
     table = replace(table, proposals=proposal.id, proposal=proposal)
     if proposal.awaited:
         return table.touch(now, LogNote("takeback_asked", {"seat": seat, "ply": to}))

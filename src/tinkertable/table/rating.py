@@ -1,4 +1,4 @@
-"""Ratings: a skill with its uncertainty, updated after every game.
+"""Ratings: which games count, and a skill with its uncertainty, updated after every game that does.
 
 The random bot is the fixed point of the scale, at 1000 points.
 """
@@ -21,6 +21,28 @@ ANCHOR_DOUBT: Final = 1.0
 POINTS: Final = 40.0
 """Points on the pages for each unit of skill."""
 ANCHOR_POINTS: Final = 1000
+
+CASUAL: Final = "casual"
+"""Whoever made the table chose so."""
+FORK: Final = "fork"
+"""The game goes on from a position of another one."""
+LESSON: Final = "lesson"
+"""The game goes on from a lesson."""
+RECORDED: Final = "recorded"
+"""The game was uploaded, not played here."""
+HINTS: Final = "hints"
+"""The coach could be asked; only at tables made before rated games had no hints."""
+ALONE: Final = "alone"
+"""There are no two different players."""
+SEVERAL_SEATS: Final = "several_seats"
+"""Somebody plays more than one seat."""
+STAND_IN: Final = "stand_in"
+"""A bot has played for a person for long."""
+UNRATED: Final = (CASUAL, FORK, LESSON, RECORDED, HINTS, ALONE, SEVERAL_SEATS, STAND_IN)
+"""Why a game does not count: the messages `unrated.<reason>`."""
+
+STAND_IN_MOVES: Final = 5
+"""A bot may make so many moves for a person; with the next one the game no longer counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +76,20 @@ def first_rating(player: str) -> Rating:
     return FIXED if player == ANCHOR else Rating()
 
 
-def is_rated(players: Sequence[str], forked: bool) -> bool:
-    """Whether a game says something about strength: two different players at least, from the first move on.
+def player_of(person: str | None, bot: str | None) -> str:
+    """The player on a chair, as ratings know them: a person's id, or `bot:` and the bot's text."""
+    return person if person is not None else f"bot:{bot}"
+
+
+def why_unrated(players: Sequence[str]) -> str | None:
+    """Why a game of these players says nothing about strength, or `None`: it takes two different players at least.
 
     Nobody gains by playing against themselves; several bots of one kind are several opponents.
     """
     people = [player for player in players if not player.startswith("bot:")]
-    return not forked and len(set(players)) > 1 and len(people) == len(set(people))
+    if len(people) != len(set(people)):
+        return SEVERAL_SEATS
+    return ALONE if len(set(players)) < 2 else None
 
 
 def rank(winners: Sequence[Seat], scores: Sequence[int]) -> list[int]:

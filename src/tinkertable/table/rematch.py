@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tinkertable.core.dice import Dice
 from tinkertable.table.changes import LogNote, TableChange
+from tinkertable.table.rating import STAND_IN
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seating import maybe_begin
 from tinkertable.table.seats import Chair
@@ -31,6 +32,7 @@ def rematch_table(table: Table, person: str, now: float, dice: Dice) -> TableCha
         host=person,
         now=now,
         hints=table.hints,
+        rated=table.unrated in (None, STAND_IN),
     )
     begun = maybe_begin(replace(again, rematch_of=table.id), now, dice)
     note = LogNote("rematch", {"seat": table.seats_of(person)[0]})

@@ -10,6 +10,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.record import LONGEST_NAME
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.play import check_playing
+from tinkertable.table.rating import player_of, why_unrated
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seats import FORMER, Chair
 from tinkertable.table.table import PLAYING, WAITING, Table, name_bots
@@ -47,9 +48,11 @@ def numbered(name: str, number: int) -> str:
 
 
 def maybe_begin(table: Table, now: float, dice: Dice, *notes: LogNote) -> TableChange:
-    """Begin the game when no seat is free."""
+    """Begin the game when no seat is free. Only then it is known whether its players can be rated."""
     if any(chair.kind == "open" for chair in table.chairs):
         return table.touch(now, *notes)
+    players = [player_of(chair.person, chair.bot) for chair in table.chairs]
+    table = replace(table, unrated=table.unrated or why_unrated(players))
     return table.step(table.match.begin(now, dice), now, notes)
 
 

@@ -25,6 +25,8 @@ class Chair:
     """The bot that plays while the person is away."""
     clock: Clock | None = None
     """Running while the seat is asked to move."""
+    minded: int = 0
+    """How many moves bots have made for the person."""
 
     @property
     def kind(self) -> str:

@@ -13,6 +13,7 @@ from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.table.changes import LogNote, MatchChange, TableChange
 from tinkertable.table.clock import Pace
 from tinkertable.table.match import Match, PlayedMove
+from tinkertable.table.rating import CASUAL
 from tinkertable.table.refusal import Forbidden
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.takeback import Proposal
@@ -60,8 +61,15 @@ class Table:
     """The rematch that followed."""
     hints: bool = True
     """Whether the coach may be asked."""
+    unrated: str | None = None
+    """Why the game does not count for ratings, one of `rating.UNRATED`; `None` while it counts."""
     lesson: bool = False
     """It goes on from a lesson: no game to be counted."""
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game counts for ratings."""
+        return self.unrated is None
 
     @property
     def names(self) -> list[str]:
@@ -86,6 +94,13 @@ class Table:
             return True
         ply = self.match.ply if ply is None else ply
         return not self.match.has_private_lines(ply) and not self.match.hides(ply)
+
+    def may_be_copied(self, ply: int | None = None) -> bool:
+        """Whether the game up to this ply may go elsewhere, as a record or a fork.
+
+        A game without hints stays where it is until it is over: elsewhere the coach could be asked about it.
+        """
+        return (self.hints or self.status in (OVER, RECORD)) and self.is_open_book(ply)
 
     def chair_of(self, person: str, seat: Seat) -> Chair:
         """The chair on which this person sits; raises `Forbidden` when it is not theirs."""
@@ -133,8 +148,12 @@ def new_table(
     host: str,
     now: float,
     hints: bool = True,
+    rated: bool = False,
 ) -> Table:
-    """A table that waits for its players; raises `BadSetup` when the game cannot be played that way."""
+    """A table that waits for its players; raises `BadSetup` when the game cannot be played that way.
+
+    A rated game has no hints.
+    """
     check_seats(game, len(chairs))
     options = choose_options(game, options)
     return Table(
@@ -149,7 +168,8 @@ def new_table(
         created=now,
         changed=now,
         match=Match(game, len(chairs), options),
-        hints=hints,
+        hints=hints and not rated,
+        unrated=None if rated else CASUAL,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.errors import IllegalMove
 from tinkertable.table.match import Match
-from tinkertable.table.seats import Chair
+from tinkertable.table.seats import FORMER, Chair
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +27,43 @@ def seats_to_ask(match: Match, chairs: Sequence[Chair], by: Seat, ply: int) -> t
 
     Bots accept, and so do the further seats of the person who asks.
     """
-    asker = chairs[by].person
-    moved = {played.seat for played in match.history[ply:]}
-    revealed = any(match.outcome(at).reveals for at in range(ply, match.ply))
     return tuple(
         chair.seat
-        for chair in chairs
-        if chair.person is not None
-        and chair.person != asker
-        and chair.stand_in is None
-        and (revealed or chair.seat in moved)
+        for chair in _concerned(match, chairs, by, ply)
+        if chair.person is not None and chair.stand_in is None
     )
 
 
-def choices(match: Match, by: Seat, most: int = 8) -> list[int]:
+def why_refused(match: Match, chairs: Sequence[Chair], by: Seat, ply: int, rated: bool) -> str | None:
+    """Why a seat may not even ask to go back to a ply: the key of an error, or `None`.
+
+    Somebody whose chair a bot minds cannot be asked. In a rated game a bot cannot agree: whoever goes back after its
+    move or after a draw has seen what would come.
+    """
+    concerned = _concerned(match, chairs, by, ply)
+    if any(chair.stand_in is not None and chair.name != FORMER for chair in concerned):
+        return "takeback_minded"
+    if rated and any(chair.person is None for chair in concerned):
+        return "takeback_rated"
+    return None
+
+
+def _concerned(match: Match, chairs: Sequence[Chair], by: Seat, ply: int) -> list[Chair]:
+    """The chairs of others that moved since a ply; all of them if something was revealed since."""
+    asker = chairs[by].person
+    moved = {played.seat for played in match.history[ply:]}
+    revealed = any(match.outcome(at).reveals for at in range(ply, match.ply))
+    return [
+        chair
+        for chair in chairs
+        if (chair.person is None or chair.person != asker) and (revealed or chair.seat in moved)
+    ]
+
+
+def choices(match: Match, chairs: Sequence[Chair], by: Seat, rated: bool, most: int = 8) -> list[int]:
     """The plies a seat may ask to go back to: just before each of its own last moves, newest first."""
     found = [ply for ply in range(match.ply - 1, -1, -1) if match.history[ply].seat == by]
-    return found[:most]
+    return [ply for ply in found[:most] if why_refused(match, chairs, by, ply, rated) is None]
 
 
 def propose(match: Match, chairs: Sequence[Chair], number: int, by: Seat, ply: int) -> Proposal:

@@ -21,11 +21,14 @@ from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
 from tinkertable.table.fork import fork_table
 from tinkertable.table.match import Match, PlayedMove
+from tinkertable.table.rating import RECORDED
 from tinkertable.table.refusal import Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import RECORD, WAITING, Table, new_table
 
+OPENING: Final = 12
+"""Two games that share so many first moves, draws of chance included, are taken for the same."""
 LONGEST_CHAT: Final = 500
 """How many characters a line of chat may have."""
 
@@ -41,6 +44,8 @@ class TableRequest:
     pace: str = "none"
     private: bool = False
     hints: bool = True
+    rated: bool = False
+    """Whether the game is to count for ratings; then it has no hints."""
 
 
 async def create_table(service: TableService, person: Person, wanted: TableRequest) -> Table:
@@ -59,6 +64,7 @@ async def create_table(service: TableService, person: Person, wanted: TableReque
         host=person.id,
         now=now,
         hints=wanted.hints,
+        rated=wanted.rated,
     )
     change = seating.maybe_begin(table, now, service.dice)
     await service.add(change)
@@ -184,8 +190,14 @@ async def fork(service: TableService, person: Person, id: str, wanted: ForkReque
 
 
 async def upload_record(service: TableService, person: Person, text: str) -> Table:
-    """Create a table from a record, to look at only; raises `BadRecord`."""
+    """Create a table from a record, to look at only; raises `BadRecord`.
+
+    A record of a running game without hints is refused, however it was obtained.
+    """
     change = await asyncio.to_thread(record_table, text, person.id, time.time())
+    opening = [(played.seat, played.text) for played in change.played[:OPENING]]
+    if opening and await service.tables.runs_without_hints(change.table.game.name, opening):
+        raise Refused("running_without_hints")
     await service.add(change)
     return change.table
 
@@ -201,13 +213,13 @@ def record_table(text: str, person: str, now: float) -> TableChange:
     chairs = [Chair(seat, clean_name(player.name), bot=player.bot) for seat, player in enumerate(record.players)]
     table = new_table(game, record.options, chairs, pace=read_pace("none"), private=False, host=person, now=now)
     match = Match.load(game, len(chairs), table.options, 0, line)
-    return TableChange(replace(table, match=match, status=RECORD, version=1), tuple(line))
+    return TableChange(replace(table, match=match, status=RECORD, version=1, unrated=RECORDED), tuple(line))
 
 
 def record_text(table: Table) -> str:
     """The record of a table; raises `Refused` while it would show hidden information."""
     if table.status == WAITING:
         raise Refused("not_started")
-    if not table.is_open_book():
-        raise Refused("record_hidden")
+    if not table.may_be_copied():
+        raise Refused("record_hidden" if table.hints else "running_without_hints")
     return write_record(table.match.record(table.players()))

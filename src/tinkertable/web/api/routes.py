@@ -88,6 +88,8 @@ def _info(table: Table, person: str | None) -> TableInfo:
         pace=table.pace.text,
         private=table.private,
         hints=table.hints,
+        rated=table.rated,
+        unrated=table.unrated,
         code=table.code if mine else None,
         next=table.next,
         winners=final.winners() if final else None,
@@ -151,7 +153,7 @@ async def list_tables(
 async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> TableInfo:
     """A new table. It begins when no seat is free."""
     person = await app.sessions.bearer(request)
-    wanted = TableRequest(data.game, data.seats, data.options, data.pace, data.private, data.hints)
+    wanted = TableRequest(data.game, data.seats, data.options, data.pace, data.private, data.hints, data.rated)
     return _info(await tables.create_table(app.service, person, wanted), person.id)
 
 
@@ -383,8 +385,8 @@ async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> l
     """What was taken back, oldest first; when nothing is hidden any more."""
     person = await app.sessions.maybe_bearer(request)
     table = await app.service.visible_table(id, person.id if person else None)
-    if not table.is_open_book():
-        raise Refused("record_hidden")
+    if not table.may_be_copied():
+        raise Refused("record_hidden" if table.hints else "running_without_hints")
     return [
         Branch(number, ply, [PlayedMove(played.seat, played.text, played.at) for played in line])
         for number, ply, line in await app.service.tables.branches_of(id)

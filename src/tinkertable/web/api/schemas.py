@@ -66,6 +66,10 @@ class TableInfo(msgspec.Struct):
     private: bool
     hints: bool
     """Whether the coach may be asked."""
+    rated: bool
+    """Whether the game counts for ratings."""
+    unrated: str | None
+    """Why it does not count: `casual`, `fork`, `lesson`, `recorded`, `hints`, `alone`, `several_seats`, `stand_in`."""
     code: str | None
     """What friends need to join a private table; only for those who sit at it."""
     next: str | None
@@ -119,6 +123,8 @@ class NewTable(msgspec.Struct):
     pace: str = "none"
     private: bool = False
     hints: bool = True
+    rated: bool = False
+    """Whether the game is to count for ratings; then it has no hints."""
 
 
 class Join(msgspec.Struct):

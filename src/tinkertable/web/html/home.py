@@ -118,6 +118,7 @@ async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
         pace=fields.text("pace", "none", most=20),
         private=fields.text("private", "", most=10) == "yes",
         hints=fields.text("hints", "yes", most=10) != "no",
+        rated=fields.text("rated", "no", most=10) == "yes",
     )
     me = await app.sessions.who(request)
     try:

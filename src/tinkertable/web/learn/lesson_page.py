@@ -15,6 +15,7 @@ from tinkertable.server.service import TableService
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
 from tinkertable.table.match import Match, PlayedMove
+from tinkertable.table.rating import LESSON
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import BOT_NAMES, new_table
 from tinkertable.web.boards.board_view import BoardView, build_board_view
@@ -159,5 +160,5 @@ def play_on(
     table = new_table(game, lesson.options, chairs, pace=read_pace("none"), private=True, host=person, now=now)
     line = [PlayedMove(played.seat, played.text, now) for played in lesson.line(len(lesson.steps))]
     match = Match.load(game, lesson.seats, table.options, 0, line)
-    news = replace(table, match=match, lesson=True).step(match.begin(now, service.dice), now)
+    news = replace(table, match=match, lesson=True, unrated=LESSON).step(match.begin(now, service.dice), now)
     return replace(news, played=tuple(news.table.match.history))

@@ -55,8 +55,8 @@ def build_controls(viewer: Viewer) -> Controls:
         redo=viewer.acts and bool(table.redo) and table.redo[0].seat == seat,
         hint=viewer.acts and table.hints,
         chat=table.status != RECORD,
-        fork=not waiting and table.is_open_book(viewer.ply),
-        record=not waiting and table.is_open_book(),
+        fork=not waiting and table.may_be_copied(viewer.ply),
+        record=not waiting and table.may_be_copied(),
         rematch=bool(viewer.mine) and table.status == OVER and table.next is None,
         leave=(viewer.plays and not is_away and has_company) or (bool(viewer.mine) and waiting),
         start=waiting and viewer.me.id == table.host and bool(viewer.mine),
@@ -77,7 +77,7 @@ def takeback_choices(viewer: Viewer) -> list[TakebackChoice]:
     """The own moves that a player may ask back, the latest first."""
     if not viewer.plays:
         return []
-    plies = takeback.choices(viewer.table.match, viewer.seat)
+    plies = takeback.choices(viewer.table.match, viewer.table.chairs, viewer.seat, viewer.table.rated)
     return [TakebackChoice(ply, say_move(viewer, viewer.seat, ply)) for ply in plies]
 
 

@@ -79,6 +79,8 @@ class TablePage:
     private: bool
     hints: bool
     """Whether the coach may be asked at this table."""
+    unrated: str | None
+    """Why the game does not count for ratings (the message `unrated.<reason>`); `None` while it counts."""
     host: bool
     """Whether the visitor created the table."""
     invite: str | None
@@ -138,6 +140,7 @@ async def build_table_page(
         pace_said=pace_said(table.pace, viewer.translator),
         private=table.private,
         hints=table.hints,
+        unrated=table.unrated,
         host=me.id is not None and me.id == table.host,
         invite=f"{query.base}/t/{table.id}/join?code={table.code}" if waiting and viewer.mine else None,
         options=_options(table),
