@@ -9,7 +9,7 @@ import pytest
 from tests.games.bot_factory.builder import GAME, Table
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games.bot_factory.rules.state import NONE, Position
+from tinkertable.games.bot_factory.rules.state import FIELDS, NONE, Position
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 from tinkertable.games.bot_factory.text.log import log_lines
 
@@ -101,7 +101,7 @@ def test_every_field_is_copied_dumped_and_restored() -> None:
         )
     cells = state.dump()
     again = BotFactoryState(state.printed, 1)
-    again.restore(cells)
+    FIELDS.restore(again, cells)
     for copy in (state.clone(), again):
         for name in names:
             value = getattr(state, name)

@@ -7,7 +7,7 @@ from importlib.resources import files
 from tests.games.mech_a_dream.builder import GAME, Table
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
-from tinkertable.games.mech_a_dream.components import read_components
+from tinkertable.games.mech_a_dream.game import create
 from tinkertable.games.mech_a_dream.rules.printed_values import PILE_TILES
 from tinkertable.games.mech_a_dream.rules.state import DAY, NIGHT, OVER, WIDTH, count_bits
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
@@ -310,9 +310,8 @@ def test_ruling_29_a_robots_purchase_keeps_the_discounts_and_works_by_day() -> N
 
 def test_ruling_29_the_evening_package_never_activates_its_own_robot() -> None:
     text = (GAME_FILE.read_text(encoding="utf-8")).replace('evening = ["2DP"]', 'evening = ["A"]', 1)
-    state = MechADreamState(read_components(text), 2, 1, 0)
     table = Table(card="D1", robots="M4 M1").built(0, "B1b").night()
-    state.restore(table.state.dump())
+    state = create(text).load(table.state.dump())
     state.play(0, GAME.parse("robot 1"))
     assert [GAME.notation(move) for move in state.legal(0)] == ["activate B1b", "decline"]
     state.play(0, GAME.parse("activate B1b"))

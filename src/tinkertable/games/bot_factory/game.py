@@ -18,7 +18,7 @@ from tinkertable.games.bot_factory.rules.features import features
 from tinkertable.games.bot_factory.rules.moves import MOVES
 from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 from tinkertable.games.bot_factory.rules.setup import new_position
-from tinkertable.games.bot_factory.rules.state import SCALARS
+from tinkertable.games.bot_factory.rules.state import FIELDS
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
 from tinkertable.games.bot_factory.text import labels, log, prompts
 from tinkertable.games.bot_factory.view import BotFactoryView
@@ -54,10 +54,10 @@ class BotFactoryGame(Game):
 
     def load(self, cells: list[int]) -> BotFactoryState:
         """The position that `dump` wrote."""
-        if len(cells) < SCALARS or cells[0] not in SEATS:
+        if not cells or cells[0] not in SEATS:
             raise BrokenPosition("not a dump of Bot Factory")
         state = BotFactoryState(self.printed, cells[0])
-        state.restore(cells)
+        FIELDS.restore(state, cells)
         settle(state)
         return state
 

@@ -19,6 +19,7 @@ from tinkertable.games.imaginarium.rules.hidden import guess_hidden, shows_somet
 from tinkertable.games.imaginarium.rules.moves import MOVES
 from tinkertable.games.imaginarium.rules.printed_values import PrintedValues
 from tinkertable.games.imaginarium.rules.setup import new_position
+from tinkertable.games.imaginarium.rules.state import FIELDS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text import labels, log, prompts
 from tinkertable.games.imaginarium.view import ImaginariumView, view
@@ -54,7 +55,7 @@ class ImaginariumGame(Game):
         if not cells or cells[0] not in SEATS:
             raise BrokenPosition("not a dump of Imaginarium")
         state = ImaginariumState(self.printed, cells[0])
-        state.restore(cells)
+        FIELDS.restore(state, cells)
         return state
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:

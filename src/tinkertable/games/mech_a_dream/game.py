@@ -18,6 +18,7 @@ from tinkertable.games.mech_a_dream.rules.features import features
 from tinkertable.games.mech_a_dream.rules.moves import MOVES, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
 from tinkertable.games.mech_a_dream.rules.setup import new_position
+from tinkertable.games.mech_a_dream.rules.state import FIELDS, NO_TILE
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text import labels, log, prompts
 from tinkertable.games.mech_a_dream.view import MechADreamView
@@ -56,7 +57,8 @@ class MechADreamGame(Game):
         if len(cells) < 3 or cells[0] not in SEATS or cells[1] not in (0, 1) or cells[2] not in (0, 1, 2):
             raise BrokenPosition("not a dump of Mech A Dream")
         state = MechADreamState(self.printed, cells[0], cells[1], cells[2])
-        state.restore(cells)
+        FIELDS.restore(state, cells)
+        state.offer = sum(1 << tile for tile in state.market if tile != NO_TILE)
         return state
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import State
+from tinkertable.core.fields import Fields
 from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 
 SETUP: Final = 0
@@ -41,8 +42,15 @@ NO_TILES: Final = 0
 TILES_CLAIMED: Final = 1
 TILES_OPEN: Final = 2
 
-SCALARS: Final = 28
-"""How many single numbers a dump begins with."""
+FIELDS: Final = Fields(
+    numbers="seats tile_rule with_universal_robot start_parts round_limit phase round at mover marker turned"
+    " robot_owner robot_colour left begun icons closed executive fresh task hall_deck robot_deck inspection_deck"
+    " vilela_hall vilela_robot inspection lead choose_task",
+    lists="where column spare stock removed top pile gone wheel plans plan_pile plan_gone universal value contract"
+    " first second tokens claims hand wanted robots tile tile_used",
+    counted_lists="order frames",
+)
+"""What a dump holds; `actor` and `options` follow from it."""
 
 Event = tuple[int, int, int, int]
 """What happened (`events.py`), and up to three numbers about it."""
@@ -212,65 +220,8 @@ class Position(State):
         self.events = None
 
     def dump(self) -> list[int]:
-        """The position as numbers: the seats and single numbers first, then every list."""
-        cells = [self.seats, self.tile_rule, self.with_universal_robot, self.start_parts, self.round_limit]
-        cells += [self.phase, self.round, self.at, self.mover, self.marker, self.turned]
-        cells += [self.robot_owner, self.robot_colour, self.left, self.begun, self.icons, self.closed]
-        cells += [self.executive, self.fresh, self.task, self.hall_deck, self.robot_deck, self.inspection_deck]
-        cells += [self.vilela_hall, self.vilela_robot, self.inspection, self.lead, self.choose_task]
-        for items in self._lists():
-            cells += items
-        cells.append(len(self.order))
-        cells += self.order
-        cells.append(len(self.frames))
-        cells += self.frames
-        return cells
-
-    def restore(self, cells: list[int]) -> None:
-        """Restore the position that `dump` wrote, for the same number of seats."""
-        (self.tile_rule, self.with_universal_robot, self.start_parts, self.round_limit) = cells[1:5]
-        (self.phase, self.round, self.at, self.mover, self.marker, self.turned) = cells[5:11]
-        (self.robot_owner, self.robot_colour, self.left, self.begun, self.icons, self.closed) = cells[11:17]
-        (self.executive, self.fresh, self.task) = cells[17:20]
-        (self.hall_deck, self.robot_deck, self.inspection_deck) = cells[20:23]
-        (self.vilela_hall, self.vilela_robot, self.inspection, self.lead, self.choose_task) = cells[23:SCALARS]
-        at = SCALARS
-        for items in self._lists():
-            size = len(items)
-            items[:] = cells[at : at + size]
-            at += size
-        size = cells[at]
-        self.order = cells[at + 1 : at + 1 + size]
-        at += 1 + size
-        self.frames = cells[at + 1 :]
-
-    def _lists(self) -> list[list[int]]:
-        return [
-            self.where,
-            self.column,
-            self.spare,
-            self.stock,
-            self.removed,
-            self.top,
-            self.pile,
-            self.gone,
-            self.wheel,
-            self.plans,
-            self.plan_pile,
-            self.plan_gone,
-            self.universal,
-            self.value,
-            self.contract,
-            self.first,
-            self.second,
-            self.tokens,
-            self.claims,
-            self.hand,
-            self.wanted,
-            self.robots,
-            self.tile,
-            self.tile_used,
-        ]
+        """The position as numbers."""
+        return FIELDS.dump(self)
 
     def robot_count(self, seat: int) -> int:
         """How many robots a player has finished."""

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import State
+from tinkertable.core.fields import Fields
 from tinkertable.games.imaginarium.rules.moves import (
     ASSISTANTS,
     BELT,
@@ -89,12 +90,20 @@ ENOUGH_POINTS: Final = 1
 LAST_ROUND: Final = 2
 END_REASONS: Final[tuple[str, ...]] = ("", "points", "rounds")
 
+FIELDS: Final = Fields(
+    numbers="seats open_totals limit phase round turn seat end borrowed piled collected pair spent doing left combining"
+    " back running need fresh uses victim",
+    lists="rest spots belt deck shredder stock yards helpers office marks firsts dials workshops",
+    counted_lists="order ready before",
+    lists_of_lists="shops",
+)
+"""What a dump holds."""
+
 
 class Position(State):
     """The fields of a position: where every piece is, whose turn it is, and what that player has begun.
 
     The rules are functions over it; `ImaginariumState` in `turn.py` makes it a `State` that can be played.
-    A field is named here and in `copy_to`, `dump`, `restore` and `setup.new_position`.
     """
 
     printed: PrintedValues
@@ -175,10 +184,50 @@ class Position(State):
     """Whether the rules write events into `events`, for the log; not part of the position."""
     events: list[int]
 
-    def __init__(self, printed: PrintedValues, seats: int) -> None:
+    def __init__(self, printed: PrintedValues, seats: int, other: Position | None = None) -> None:
+        """Make an empty position, or a copy of another: the compiled constructor then sets every field exactly once."""
         self.printed = printed
         self.seats = seats
+        self.open_totals = 0 if other is None else other.open_totals
+        self.limit = 0 if other is None else other.limit
+        self.phase = DEAL_WORKSHOPS if other is None else other.phase
+        self.round = 0 if other is None else other.round
+        self.turn = 0 if other is None else other.turn
+        self.seat = 0 if other is None else other.seat
+        self.end = NO_END if other is None else other.end
+        self.order = [] if other is None else other.order[:]
+        self.spots = [-1] * SPOTS if other is None else other.spots[:]
+        self.belt = [-1] * BELT if other is None else other.belt[:]
+        self.deck = [0] * KIND_COUNT if other is None else other.deck[:]
+        self.shredder = [0] * KIND_COUNT if other is None else other.shredder[:]
+        self.stock = [0] * (seats * GOOD_COUNT) if other is None else other.stock[:]
+        self.yards = [0] * (seats * KIND_COUNT) if other is None else other.yards[:]
+        self.shops = [[] for seat in range(seats)] if other is None else [shop[:] for shop in other.shops]
+        self.helpers = [IN_DECK] * ASSISTANTS if other is None else other.helpers[:]
+        self.office = [IN_BOX] * PROJECTS if other is None else other.office[:]
+        self.marks = [0] * PROJECTS if other is None else other.marks[:]
+        self.firsts = [-1] * PROJECTS if other is None else other.firsts[:]
+        self.dials = [-1] * seats if other is None else other.dials[:]
+        self.workshops = [-1] * seats if other is None else other.workshops[:]
+        self.ready = [] if other is None else other.ready[:]
+        self.borrowed = 0 if other is None else other.borrowed
+        self.piled = 0 if other is None else other.piled
+        self.collected = 0 if other is None else other.collected
+        self.pair = -1 if other is None else other.pair
+        self.spent = 0 if other is None else other.spent
+        self.doing = -1 if other is None else other.doing
+        self.left = 0 if other is None else other.left
+        self.combining = 0 if other is None else other.combining
+        self.before = [] if other is None else other.before[:]
+        self.back = RUNNING if other is None else other.back
+        self.running = -1 if other is None else other.running
+        self.need = 0 if other is None else other.need
+        self.rest = [0, 0, 0] if other is None else other.rest[:]
+        self.fresh = -1 if other is None else other.fresh
+        self.uses = 0 if other is None else other.uses
+        self.victim = -1 if other is None else other.victim
         self.keep_events = 0
+        self.events = []
 
     def clear_turn(self) -> None:
         """Forget what the last piece was doing."""
@@ -200,89 +249,9 @@ class Position(State):
         self.uses = 0
         self.victim = -1
 
-    def copy_to(self, other: Position) -> None:
-        """Make another position equal to this one, sharing nothing that can change."""
-        other.open_totals = self.open_totals
-        other.limit = self.limit
-        other.phase = self.phase
-        other.round = self.round
-        other.turn = self.turn
-        other.seat = self.seat
-        other.end = self.end
-        other.order = self.order[:]
-        other.spots = self.spots[:]
-        other.belt = self.belt[:]
-        other.deck = self.deck[:]
-        other.shredder = self.shredder[:]
-        other.stock = self.stock[:]
-        other.yards = self.yards[:]
-        other.shops = [shop[:] for shop in self.shops]
-        other.helpers = self.helpers[:]
-        other.office = self.office[:]
-        other.marks = self.marks[:]
-        other.firsts = self.firsts[:]
-        other.dials = self.dials[:]
-        other.workshops = self.workshops[:]
-        other.ready = self.ready[:]
-        other.borrowed = self.borrowed
-        other.piled = self.piled
-        other.collected = self.collected
-        other.pair = self.pair
-        other.spent = self.spent
-        other.doing = self.doing
-        other.left = self.left
-        other.combining = self.combining
-        other.before = self.before[:]
-        other.back = self.back
-        other.running = self.running
-        other.need = self.need
-        other.rest = self.rest[:]
-        other.fresh = self.fresh
-        other.uses = self.uses
-        other.victim = self.victim
-        other.events = []
-
     def dump(self) -> list[int]:
-        """The position as numbers; lists whose length varies are written after their length."""
-        cells = [
-            *(self.seats, self.open_totals, self.limit, self.phase, self.round, self.turn, self.seat, self.end),
-            *(self.borrowed, self.piled, self.collected, self.pair, self.spent, self.doing, self.left),
-            *(self.combining, self.back, self.running, self.need, self.fresh, self.uses, self.victim),
-        ]
-        cells += self.rest + self.spots + self.belt + self.deck + self.shredder + self.stock + self.yards
-        cells += self.helpers + self.office + self.marks + self.firsts + self.dials + self.workshops
-        for items in [self.order, self.ready, self.before, *self.shops]:
-            cells.append(len(items))
-            cells += items
-        return cells
-
-    def restore(self, cells: list[int]) -> None:
-        """Become the position that `dump` wrote."""
-        self.events = []
-        self.seats, self.open_totals, self.limit, self.phase = cells[0], cells[1], cells[2], cells[3]
-        self.round, self.turn, self.seat, self.end = cells[4], cells[5], cells[6], cells[7]
-        self.borrowed, self.piled, self.collected, self.pair = cells[8], cells[9], cells[10], cells[11]
-        self.spent, self.doing, self.left, self.combining = cells[12], cells[13], cells[14], cells[15]
-        self.back, self.running, self.need, self.fresh = cells[16], cells[17], cells[18], cells[19]
-        self.uses, self.victim = cells[20], cells[21]
-        reader = _Cells(cells, 22)
-        self.rest = reader.take(3)
-        self.spots = reader.take(SPOTS)
-        self.belt = reader.take(BELT)
-        self.deck = reader.take(KIND_COUNT)
-        self.shredder = reader.take(KIND_COUNT)
-        self.stock = reader.take(self.seats * GOOD_COUNT)
-        self.yards = reader.take(self.seats * KIND_COUNT)
-        self.helpers = reader.take(ASSISTANTS)
-        self.office = reader.take(PROJECTS)
-        self.marks = reader.take(PROJECTS)
-        self.firsts = reader.take(PROJECTS)
-        self.dials = reader.take(self.seats)
-        self.workshops = reader.take(self.seats)
-        self.order = reader.take_counted()
-        self.ready = reader.take_counted()
-        self.before = reader.take_counted()
-        self.shops = [reader.take_counted() for seat in range(self.seats)]
+        """The position as numbers."""
+        return FIELDS.dump(self)
 
     def note(self, event: int, first: int = 0, second: int = 0, third: int = 0, fourth: int = 0) -> None:
         """Write an event down for the log."""
@@ -328,23 +297,3 @@ def price_at(position: Position, seat: int, slot: int) -> int:
 def any_left(pile: list[int]) -> bool:
     """Whether a pile holds any machine."""
     return any(number for number in pile)
-
-
-class _Cells:
-    """Reads a dump from left to right."""
-
-    def __init__(self, cells: list[int], at: int) -> None:
-        self.cells = cells
-        self.at = at
-
-    def take(self, number: int) -> list[int]:
-        """The next cells, as many as asked for."""
-        start = self.at
-        self.at = start + number
-        return self.cells[start : start + number]
-
-    def take_counted(self) -> list[int]:
-        """A list that is written after its length."""
-        number = self.cells[self.at]
-        self.at += 1
-        return self.take(number)

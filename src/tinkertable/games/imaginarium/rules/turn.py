@@ -83,9 +83,7 @@ class ImaginariumState(Position):
 
     def clone(self) -> ImaginariumState:
         """An equal position that shares nothing that can change."""
-        other = ImaginariumState(self.printed, self.seats)
-        self.copy_to(other)
-        return other
+        return ImaginariumState(self.printed, self.seats, self)
 
     def actors(self) -> list[Seat]:
         """Chance while something is dealt, then always one player."""

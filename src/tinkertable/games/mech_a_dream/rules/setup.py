@@ -5,7 +5,7 @@ from __future__ import annotations
 from tinkertable.games.mech_a_dream.rules.chance import next_set_up_draw
 from tinkertable.games.mech_a_dream.rules.moves import TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
-from tinkertable.games.mech_a_dream.rules.state import FLOWERS, INK, NO_TILE, NOBODY, PLACES, WIDTH
+from tinkertable.games.mech_a_dream.rules.state import FLOWERS, INK, WIDTH
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
 
@@ -13,11 +13,6 @@ def new_position(printed: PrintedValues, seats: int, robots: int, specialists: i
     """The table before anything is drawn: full piles, empty belts and workshops with what they start with."""
     position = MechADreamState(printed, seats, robots, specialists)
     position.unseen = (1 << len(TILES)) - 1
-    position.market = [NO_TILE] * PLACES
-    position.spots = [0] * len(TILES)
-    position.cells = [0] * (position.seats * WIDTH)
-    if position.specialists:
-        position.staff = [NOBODY] * 10
     if not position.robots:
         for seat in range(position.seats):
             position.cells[seat * WIDTH + FLOWERS] = position.printed.start_flowers[0]

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import State
-from tinkertable.core.errors import BrokenPosition
+from tinkertable.core.fields import Fields
 from tinkertable.games.mech_a_dream.rules.moves import TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
 
@@ -94,8 +94,12 @@ CENTRE: Final = 4
 LOWEST: Final[bytes] = bytes([next((bit for bit in range(52) if (1 << bit) % 53 == rest), 0) for rest in range(53)])
 """The number of a single bit, by its remainder modulo 53, which is different for each."""
 
-HEADER: Final = 18
-"""Numbers before the workshops in a dump."""
+FIELDS: Final = Fields(
+    numbers="seats robots specialists phase day part first turns turn draw buyer action row bonuses asked card cards"
+    " unseen",
+    lists="cells market spots staff",
+)
+"""What a dump holds; `offer` follows from it."""
 
 
 def count_bits(tiles: i64) -> int:
@@ -108,128 +112,75 @@ def count_bits(tiles: i64) -> int:
 
 
 class Position(State):
-    """Everything on the table.
+    """Everything on the table."""
 
-    Each field is in `__init__`, `copy_into`, `dump` and `restore`; a test fails when one is forgotten.
-    """
+    printed: PrintedValues
+    seats: int
+    robots: int
+    specialists: int
+    """0 without; 1 a Specialist comes instead of the last choice in the stock room; 2 in addition to it."""
+    phase: int
+    day: int
+    part: int
+    first: int
+    turns: int
+    """How many seats have used their Assistant in this part of the day, or have picked their Specialist."""
+    turn: int
+    draw: int
+    buyer: int
+    """Who waits for the next tile to be uncovered."""
+    action: int
+    """The Assistant's action that is not finished yet."""
+    row: int
+    """Packages taken so far, plus one, while they are being taken; otherwise 0."""
+    bonuses: int
+    """The Specialists whose bonus is still to come, as a set of bits."""
+    asked: int
+    """The first of the effects to choose between."""
+    card: int
+    cards: int
+    """The Delivery cards seen so far, as a set of bits."""
+    unseen: i64
+    """The tiles still covered in the piles, as a set of bits."""
+    offer: i64
+    """The tiles on the Factory's belts, as a set of bits."""
+    cells: list[int]
+    market: list[int]
+    """The tile on each place of the Factory's belts."""
+    spots: list[int]
+    """The slot of each tile on a belt, or its place in a workshop."""
+    staff: list[int]
+    """Owner and price of each Specialist; empty without the variation."""
 
-    def __init__(self, printed: PrintedValues, seats: int, robots: int, specialists: int) -> None:
-        self.printed: PrintedValues = printed
-        self.seats: int = seats
-        self.robots: int = robots
-        self.specialists: int = specialists
-        """0 without; 1 a Specialist comes instead of the last choice in the stock room; 2 in addition to it."""
-        self.phase: int = SETTING_UP
-        self.day: int = 1
-        self.part: int = 0
-        self.first: int = 0
-        self.turns: int = 0
-        """How many seats have used their Assistant in this part of the day, or have picked their Specialist."""
-        self.turn: int = 0
-        self.draw: int = NO_DRAW
-        self.buyer: int = 0
-        """Who waits for the next tile to be uncovered."""
-        self.action: int = 0
-        """The Assistant's action that is not finished yet."""
-        self.row: int = 0
-        """Packages taken so far, plus one, while they are being taken; otherwise 0."""
-        self.bonuses: int = 0
-        """The Specialists whose bonus is still to come, as a set of bits."""
-        self.asked: int = 0
-        """The first of the effects to choose between."""
-        self.card: int = NO_CARD
-        self.cards: int = 0
-        """The Delivery cards seen so far, as a set of bits."""
-        self.unseen: i64 = 0
-        """The tiles still covered in the piles, as a set of bits."""
-        self.offer: i64 = 0
-        """The tiles on the Factory's belts, as a set of bits."""
-        self.cells: list[int] = []
-        self.market: list[int] = []
-        """The tile on each place of the Factory's belts."""
-        self.spots: list[int] = []
-        """The slot of each tile on a belt, or its place in a workshop."""
-        self.staff: list[int] = []
-        """Owner and price of each Specialist; empty without the variation."""
-
-    def copy_into(self, other: Position) -> None:
-        """Make another position equal to this one, sharing nothing that can change."""
-        # Field by field: a copy by way of a list of the numbers takes a third longer.
-        other.phase = self.phase
-        other.day = self.day
-        other.part = self.part
-        other.first = self.first
-        other.turns = self.turns
-        other.turn = self.turn
-        other.draw = self.draw
-        other.buyer = self.buyer
-        other.action = self.action
-        other.row = self.row
-        other.bonuses = self.bonuses
-        other.asked = self.asked
-        other.card = self.card
-        other.cards = self.cards
-        other.unseen = self.unseen
-        other.offer = self.offer
-        other.cells = self.cells[:]
-        other.market = self.market[:]
-        other.spots = self.spots[:]
-        other.staff = self.staff[:]
+    def __init__(
+        self, printed: PrintedValues, seats: int, robots: int, specialists: int, other: Position | None = None
+    ) -> None:
+        """Make an empty position, or a copy of another: the compiled constructor then sets every field exactly once."""
+        self.printed = printed
+        self.seats = seats
+        self.robots = robots
+        self.specialists = specialists
+        self.phase = SETTING_UP if other is None else other.phase
+        self.day = 1 if other is None else other.day
+        self.part = 0 if other is None else other.part
+        self.first = 0 if other is None else other.first
+        self.turns = 0 if other is None else other.turns
+        self.turn = 0 if other is None else other.turn
+        self.draw = NO_DRAW if other is None else other.draw
+        self.buyer = 0 if other is None else other.buyer
+        self.action = 0 if other is None else other.action
+        self.row = 0 if other is None else other.row
+        self.bonuses = 0 if other is None else other.bonuses
+        self.asked = 0 if other is None else other.asked
+        self.card = NO_CARD if other is None else other.card
+        self.cards = 0 if other is None else other.cards
+        self.unseen = 0 if other is None else other.unseen
+        self.offer = 0 if other is None else other.offer
+        self.cells = [0] * (seats * WIDTH) if other is None else other.cells[:]
+        self.market = [NO_TILE] * PLACES if other is None else other.market[:]
+        self.spots = [0] * len(TILES) if other is None else other.spots[:]
+        self.staff = [NOBODY] * (10 if specialists else 0) if other is None else other.staff[:]
 
     def dump(self) -> list[int]:
         """The position as numbers."""
-        return [
-            self.seats,
-            self.robots,
-            self.specialists,
-            self.phase,
-            self.day,
-            self.part,
-            self.first,
-            self.turns,
-            self.turn,
-            self.draw,
-            self.buyer,
-            self.action,
-            self.row,
-            self.bonuses,
-            self.asked,
-            self.card,
-            self.cards,
-            self.unseen,
-            *self.cells,
-            *self.market,
-            *self.spots,
-            *self.staff,
-        ]
-
-    def restore(self, numbers: list[int]) -> None:
-        """Become the position that `dump` wrote; the first three numbers are given to the constructor."""
-        cells = HEADER + self.seats * WIDTH
-        market = cells + PLACES
-        spots = market + len(TILES)
-        if len(numbers) != spots + (10 if self.specialists else 0):
-            raise BrokenPosition(f"a dump of {len(numbers)} numbers is not one of this game")
-        self.phase = numbers[3]
-        self.day = numbers[4]
-        self.part = numbers[5]
-        self.first = numbers[6]
-        self.turns = numbers[7]
-        self.turn = numbers[8]
-        self.draw = numbers[9]
-        self.buyer = numbers[10]
-        self.action = numbers[11]
-        self.row = numbers[12]
-        self.bonuses = numbers[13]
-        self.asked = numbers[14]
-        self.card = numbers[15]
-        self.cards = numbers[16]
-        self.unseen = numbers[17]
-        self.cells = numbers[HEADER:cells]
-        self.market = numbers[cells:market]
-        self.spots = numbers[market:spots]
-        self.staff = numbers[spots:]
-        self.offer = 0
-        for tile in self.market:
-            if tile != NO_TILE:
-                self.offer |= 1 << tile
+        return FIELDS.dump(self)

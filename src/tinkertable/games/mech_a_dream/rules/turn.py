@@ -173,9 +173,7 @@ class MechADreamState(Position):
 
     def clone(self) -> MechADreamState:
         """An equal position that shares nothing that can change."""
-        other = MechADreamState(self.printed, self.seats, self.robots, self.specialists)
-        self.copy_into(other)
-        return other
+        return MechADreamState(self.printed, self.seats, self.robots, self.specialists, self)
 
     def scores(self) -> list[int]:
         """Points by seat if the week ended now."""

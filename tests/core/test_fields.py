@@ -1,0 +1,47 @@
+"""The dump of a state's fields, and what is refused as one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tinkertable.core.contract import State
+from tinkertable.core.errors import BrokenPosition
+from tinkertable.core.fields import Fields
+
+
+class Shelf(State):
+    """A state with a field of every kind."""
+
+    def __init__(self) -> None:
+        self.round = 1
+        self.seat = 0
+        self.belt = [4, 5, 6]
+        self.order: list[int] = []
+        self.stacks: list[list[int]] = [[], []]
+
+
+FIELDS = Fields(numbers="round seat", lists="belt", counted_lists="order", lists_of_lists="stacks")
+FULL = [3, 1, 7, 8, 9, 2, 1, 0, 0, 3, 5, 5, 5]
+
+
+def test_a_dump_holds_every_kind_of_field_in_its_order() -> None:
+    assert FIELDS.dump(Shelf()) == [1, 0, 4, 5, 6, 0, 0, 0]
+
+
+def test_a_dump_is_read_back() -> None:
+    shelf = Shelf()
+    FIELDS.restore(shelf, FULL)
+    assert (shelf.round, shelf.seat, shelf.belt, shelf.order, shelf.stacks) == (
+        3,
+        1,
+        [7, 8, 9],
+        [1, 0],
+        [[], [5, 5, 5]],
+    )
+    assert FIELDS.dump(shelf) == FULL
+
+
+@pytest.mark.parametrize("cells", [[], FULL[:4], FULL[:-1], [*FULL, 0], [3, 1, 7, 8, 9, -1, 1, 0]])
+def test_a_dump_of_another_length_is_refused(cells: list[int]) -> None:
+    with pytest.raises(BrokenPosition, match=f"a dump of {len(cells)} numbers"):
+        FIELDS.restore(Shelf(), cells)
