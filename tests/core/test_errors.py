@@ -51,7 +51,7 @@ def errors_raised() -> dict[str, list[tuple[str, set[str]]]]:
         name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, TinkertableError)
     } - {"TechnicalError"}
     kinds |= {"Refused", "Forbidden", "NoSuchTable", "NoToken", "UnknownBot", "UnknownGame", "BadDatabase", "BadMail"}
-    kinds |= {"BadBox"}
+    kinds |= {"BadBox", "ExposedDatabase"}
     free = {"BrokenPosition"}
     found: dict[str, list[tuple[str, set[str]]]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):

@@ -495,16 +495,16 @@ def test_no_inline_script_or_style(client: NewClient) -> None:
 def test_an_account_carries_a_name_to_another_device(client: NewClient) -> None:
     laptop, phone = client(), client()
     laptop.post("/settings", name="Grace")
-    made = laptop.post("/account/create", login="Grace.H", password="compilers!")
+    made = laptop.post("/account/create", login="Grace.H", password="compilers & linkers")
     assert made.status_code == 303
     table = laptop.new_table("me", "bot:random")
     wrong = phone.post("/account/enter", login="grace.h", password="guess guess")
     assert wrong.status_code == 403
     assert phone.post("/account/enter", login="nobody", password="guess guess").status_code == 403
-    assert phone.post("/account/enter", login="grace.h", password="compilers!").status_code == 303
+    assert phone.post("/account/enter", login="grace.h", password="compilers & linkers").status_code == 303
     phone.get(table)
     assert phone.moves()
-    laptop.post("/account/password", old="compilers!", new="debuggers!")
+    laptop.post("/account/password", old="compilers & linkers", new="debuggers & profilers")
     assert laptop.get("/account").text.count("grace.h") > 0
     phone.get(table)
     assert phone.moves() == []  # every other device has to enter again

@@ -26,6 +26,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--address", metavar="URL", help=t("help.serve_address"))
     parser.add_argument("--smtp", metavar="URL", help=t("help.serve_smtp"))
     parser.add_argument("--mail-from", metavar="ADDRESS", help=t("help.serve_mail_from"))
+    parser.add_argument("--smtp-plain", action="store_true", help=t("help.serve_smtp_plain"))
     parser.add_argument("--private-webhooks", action="store_true", help=t("help.serve_private_webhooks"))
     parser.add_argument("--open", action="store_true", help=t("help.serve_open"))
     parser.set_defaults(run=run)
@@ -56,6 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         # a password on the command line could be read by everybody on the machine
         smtp=arguments.smtp or os.environ.get("TINKERTABLE_SMTP", ""),
         mail_from=arguments.mail_from or os.environ.get("TINKERTABLE_MAIL_FROM", ""),
+        smtp_plain=arguments.smtp_plain,
         private_webhooks=arguments.private_webhooks,
     )
     try:

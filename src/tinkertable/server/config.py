@@ -38,6 +38,8 @@ class Config:
     """The SMTP server, as `smtp://user:password@host:587`; empty: no mail is sent."""
     mail_from: str = ""
     """The address that mails come from."""
+    smtp_plain: bool = False
+    """Whether the password may be sent to an SMTP server that does not encrypt the connection."""
     private_webhooks: bool = False
     """Whether webhooks may have addresses in private networks."""
     patience: float = 60.0

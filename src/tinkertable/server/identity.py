@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import re
 import secrets
 import time
@@ -19,6 +20,10 @@ from tinkertable.table.refusal import Forbidden, Refused
 
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 200
+LONGEST_JUDGED: Final = 32
+"""So many characters of a password are compared with common ones: that takes time quadratic in the length."""
+WEAKEST_SCORE: Final = 2
+"""The score of zxcvbn (0 to 4) that a password needs: more than a million guesses."""
 
 
 class NoToken(Refused):
@@ -47,7 +52,7 @@ class Identity:
         if value is None:
             return None
         try:
-            who, epoch = self._signer.loads(value)
+            who, epoch = self._signer.loads(value) if is_canonical(value) else (None, None)
         except (BadSignature, ValueError, TypeError):
             return None
         person = await self._people.find(str(who))
@@ -108,7 +113,7 @@ class Identity:
     async def change_password(self, person: Person | None, old: str, new: str) -> Person:
         """Change a password; every other device is logged out. Raises `Forbidden` when the old one is wrong."""
         owner = await self.check_owner(person, old)
-        check_password(new)
+        check_password(new, owner.login or "", owner.name)
         await self._people.change(owner.id, password=await self._hash(new), epoch=owner.epoch + 1)
         return await self.reload(owner)
 
@@ -155,7 +160,29 @@ def clean_login(login: str) -> str:
     return text
 
 
-def check_password(password: str) -> None:
-    """Refuse a password that is too short or too long."""
+def check_password(password: str, *known: str) -> None:
+    """Refuse a password that is too short, too long or easily guessed, also from what is `known`: login and name."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Refused("bad_password")
+    # its lists of common passwords and words take time to load, and few requests need them
+    from zxcvbn import zxcvbn  # noqa: PLC0415
+
+    judged = password[:LONGEST_JUDGED]
+    if zxcvbn(judged, user_inputs=[word for word in known if word])["score"] < WEAKEST_SCORE:
+        raise Refused("common_password")
+
+
+def is_canonical(signed: str) -> bool:
+    """Whether a signed text is written in its only valid form.
+
+    Base64 decoders ignore some characters and the last bits: without this check one signature could be spelled in
+    many ways.
+    """
+    try:
+        for part in signed.lstrip(".").split("."):
+            raw = base64.b64decode(part + "=" * (-len(part) % 4), altchars=b"-_", validate=True)
+            if base64.urlsafe_b64encode(raw).rstrip(b"=") != part.encode():
+                return False
+    except ValueError:
+        return False
+    return True

@@ -88,7 +88,7 @@ class TableService:
         self.prepared: Final = PreparedMoves(store)
         self.lessons: Final = Lessons(store)
         self.outbox: Final = Outbox(store)
-        self.mailer: Final = read_mailer(config.smtp, config.mail_from) if config.smtp else None
+        self.mailer: Final = read_mailer(config.smtp, config.mail_from, config.smtp_plain) if config.smtp else None
         self.address = config.address.rstrip("/")
         """The address under which people reach this server, for links in messages."""
         self.hub: Final = Hub()

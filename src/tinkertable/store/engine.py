@@ -11,6 +11,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tinkertable.core.errors import TinkertableError
+from tinkertable.store.private_file import keep_private, make_private_folder
 
 LATEST: Final = "0009"
 """The newest migration."""
@@ -24,7 +25,8 @@ class BadDatabase(TinkertableError):
 
 def default_url() -> str:
     """The SQLite file in the user's data directory."""
-    folder = user_data_path("tinkertable", appauthor=False, ensure_exists=True)
+    folder = user_data_path("tinkertable", appauthor=False)
+    make_private_folder(folder)
     return f"sqlite:///{folder / 'tables.db'}"
 
 
@@ -37,7 +39,7 @@ def open_engine(url: str) -> AsyncEngine:
     if address.drivername.split("+")[0] == "sqlite":
         if not address.database or address.database == ":memory:":
             raise BadDatabase("database_memory")
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+        keep_private(Path(address.database))
         engine = create_async_engine(address.set(drivername="sqlite+aiosqlite"))
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)

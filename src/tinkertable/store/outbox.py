@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import insert, or_, select, update
@@ -66,6 +66,12 @@ class Message:
     seat: Seat | None
     turn: int | None
     attempts: int
+    webhook: str | None = None
+    """The webhook of the person when the message was found."""
+
+
+MOST_DUE: Final = 2000
+"""How many messages that are due are looked at together."""
 
 
 class Outbox:
@@ -151,20 +157,25 @@ class Outbox:
         async with self._store.write() as connection:
             await connection.execute(insert(messages).values(**_row(CONFIRM, person, WAITING)))
 
-    async def claim(self, now: float) -> list[Message]:
-        """Claim the messages that are due; a claimed message is never sent twice, even after a crash."""
-        columns = [messages.c[name] for name in Message.__dataclass_fields__]
-        due = select(*columns).where(messages.c.state == WAITING, messages.c.due <= now).order_by(messages.c.id)
+    async def due(self, now: float) -> list[Message]:
+        """The messages that are due, oldest first, with the webhook of each person."""
+        columns = [messages.c[name] for name in Message.__dataclass_fields__ if name != "webhook"]
+        query = (
+            select(*columns, addresses.c.webhook)
+            .outerjoin(addresses, addresses.c.person == messages.c.person)
+            .where(messages.c.state == WAITING, messages.c.due <= now)
+            .order_by(messages.c.id)
+            .limit(MOST_DUE)
+        )
         async with self._store.read() as connection:
-            found = list(await connection.execute(due.limit(50)))
-        claimed = []
-        for row in found:
-            query = update(messages).where(messages.c.id == row.id, messages.c.state == WAITING)
-            async with self._store.write() as connection:
-                changed = await connection.execute(query.values(state=SENDING, attempts=row.attempts + 1))
-            if changed.rowcount == 1:
-                claimed.append(Message(**{**row._mapping, "attempts": row.attempts + 1}))
-        return claimed
+            return [Message(**row._mapping) for row in await connection.execute(query)]
+
+    async def claim(self, message: Message) -> Message | None:
+        """Claim a message that is due, unless another process did; it is never sent twice, even after a crash."""
+        query = update(messages).where(messages.c.id == message.id, messages.c.state == WAITING)
+        async with self._store.write() as connection:
+            changed = await connection.execute(query.values(state=SENDING, attempts=message.attempts + 1))
+        return replace(message, attempts=message.attempts + 1) if changed.rowcount == 1 else None
 
     async def settle(self, id: int, state: str, due: float = 0.0) -> None:
         """Write down what came of a message."""

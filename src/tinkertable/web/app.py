@@ -44,6 +44,10 @@ LARGEST_BODY: Final = 9_000_000
 """Bytes of a request: a record may be uploaded, nothing larger."""
 
 
+HTTPS_ONLY: Final = "max-age=31536000"
+"""Browsers that came over HTTPS use nothing else for a year (HSTS)."""
+
+
 async def _before_send(message: Message, scope: Scope) -> None:
     """Set the security headers of every answer, errors and files included, and the cookie of a changed session."""
     if message["type"] != "http.response.start":
@@ -51,6 +55,10 @@ async def _before_send(message: Message, scope: Scope) -> None:
     headers = MutableScopeHeaders.from_message(message)
     for name, value in HEADERS.items():
         headers[name] = value
+    # what an answer contains depends on the visitor: no cache may keep it, unless the route says so
+    headers.setdefault("cache-control", "no-store")
+    if scope["scheme"] == "https" or scope["litestar_app"].state["service"].config.secure:
+        headers["strict-transport-security"] = HTTPS_ONLY
     cookie = scope["state"].get("cookie")
     if cookie is not None:
         headers.add("set-cookie", cookie)

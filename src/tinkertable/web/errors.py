@@ -58,8 +58,9 @@ STATUS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
     (BadRecord, HTTP_410_GONE, "old_record"),
     (TaskFailed, HTTP_503_SERVICE_UNAVAILABLE, "no_hint"),
     (Conflict, HTTP_409_CONFLICT, "stale"),
-    # JSON nested too deep
+    # JSON nested too deep, or text that is not UTF-8
     (RecursionError, HTTP_400_BAD_REQUEST, "bad_request"),
+    (UnicodeError, HTTP_400_BAD_REQUEST, "bad_request"),
 )
 """The status and the message `error.<key>` of each kind of error; a `Refused` has its own key."""
 

@@ -122,7 +122,8 @@ class Sessions:
     async def open_account(self, request: AnyRequest, login: str, password: str) -> None:
         """Give the visitor an account."""
         login = clean_login(login)
-        check_password(password)
+        me = await self.who(request)
+        check_password(password, login, me.name)
         _me, person = await self.ensure(request)
         self.become(request, await self._identity.open_account(person, login, password))
 

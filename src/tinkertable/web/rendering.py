@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from litestar import MediaType, Response
@@ -162,7 +163,9 @@ class Pages:
 
 def go(address: str) -> Response[None]:
     """Redirect the browser to another page after a form."""
-    return Response(None, status_code=HTTP_303_SEE_OTHER, headers={"location": address})
+    # headers are ASCII: other letters are written as the browser would write them
+    there = quote(address, safe="%/?#[]@!$&'()*+,;=:~")
+    return Response(None, status_code=HTTP_303_SEE_OTHER, headers={"location": there})
 
 
 def safe_next(address: str, otherwise: str = "/") -> str:

@@ -6,6 +6,8 @@ import asyncio
 import logging
 import smtplib
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final
 
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -14,10 +16,12 @@ from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
+from tinkertable.server.identity import is_canonical
 from tinkertable.server.jobs.base import run_every
+from tinkertable.server.notify.lanes import MAIL, MAILS_AT_ONCE, DeliveryLanes
 from tinkertable.server.notify.webhook import WebhookFailed, body_for, post
 from tinkertable.server.service import TableService
-from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, Address, Message, Turn
+from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, WEBHOOK, Address, Message, Turn
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import Table
 
@@ -25,6 +29,8 @@ logger = logging.getLogger(__name__)
 
 ATTEMPTS: Final = 6
 """How often a message is tried before it has failed."""
+LAST_MOMENT: Final = 2.0
+"""Seconds that the messages being sent have left when the server stops."""
 LINK_LASTS: Final = 3 * 86_400
 """Seconds for which the link in a confirmation mail is valid."""
 
@@ -34,24 +40,44 @@ class Notifier:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
+        self._lanes: Final = DeliveryLanes(service.config.retry)
+        self._mails: Final = ThreadPoolExecutor(MAILS_AT_ONCE, thread_name_prefix="mail")
+        self._sending: Final[set[asyncio.Task[None]]] = set()
 
     async def run(self) -> None:
         """Check once a second."""
         await run_every(self._service.config.tick, self.check, "sending notifications")
 
     async def stop(self) -> None:
-        """Nothing to end."""
+        """Give the messages that are being sent a moment to arrive."""
+        if self._sending:
+            _done, late = await asyncio.wait(self._sending, timeout=LAST_MOMENT)
+            for task in late:
+                task.cancel()
+        self._mails.shutdown(wait=False)
 
     async def check(self, now: float) -> None:
-        """Decide about every turn that began, then send what is due."""
+        """Decide about every turn that began, then begin to send what is due; nothing waits for it to arrive."""
         for turn in await self._service.outbox.new_turns(now - self._service.config.patience):
             try:
                 await self._decide(turn)
             except Exception:
                 logger.exception("table %s: no notification of a turn", turn.table_id)
                 await self._service.outbox.decide(turn, 0, [], DROPPED)
-        claimed = await self._service.outbox.claim(now)
-        await asyncio.gather(*(self._try(message) for message in claimed))
+        for message in await self._service.outbox.due(now):
+            lane = message.webhook or "" if message.kind == WEBHOOK else MAIL
+            if self._lanes.is_free(lane, now) and (claimed := await self._service.outbox.claim(message)) is not None:
+                self._lanes.begin(lane)
+                task = asyncio.create_task(self._deliver(claimed, lane))
+                self._sending.add(task)
+                task.add_done_callback(self._sending.discard)
+
+    async def _deliver(self, message: Message, lane: str) -> None:
+        accepted = False
+        try:
+            accepted = await self._try(message)
+        finally:
+            self._lanes.end(lane, accepted, time.time())
 
     async def _decide(self, turn: Turn) -> None:
         outbox = self._service.outbox
@@ -73,11 +99,13 @@ class Notifier:
     async def _is_looking(self, table: str, person: str) -> bool:
         return person in self._service.hub.present(table) or await self._service.outbox.is_looking(table, person)
 
-    async def _try(self, message: Message) -> None:
+    async def _try(self, message: Message) -> bool:
+        """Send a message and write down what came of it; returns false when it was not accepted."""
         outbox = self._service.outbox
         try:
             sent = await self._send(message)
             await outbox.settle(message.id, SENT if sent else DROPPED)
+            return True
         except (OSError, smtplib.SMTPException, WebhookFailed, Refused) as wrong:
             logger.warning("message %d was not accepted (attempt %d): %s", message.id, message.attempts, wrong)
             again = message.attempts < ATTEMPTS and not _is_hopeless(wrong)
@@ -86,6 +114,7 @@ class Notifier:
         except Exception:
             await outbox.settle(message.id, FAILED)
             logger.exception("message %d could not be sent", message.id)
+        return False
 
     async def _send(self, message: Message) -> bool:
         """Send a message; returns false when it is no longer needed."""
@@ -117,7 +146,7 @@ class Notifier:
         text = translator.plain("mail.turn_hook", **words)
         assert address.webhook is not None
         body = body_for(address.form, text)
-        await asyncio.to_thread(post, address.webhook, body, service.config.private_webhooks)
+        await post(address.webhook, body, service.config.private_webhooks)
         return True
 
     def _is_current(self, table: Table, message: Message) -> bool:
@@ -129,7 +158,8 @@ class Notifier:
     async def _mail(self, address: Address, subject: str, body: str) -> bool:
         if self._service.mailer is None or address.email is None:
             return False
-        await asyncio.to_thread(self._service.mailer.send, address.email, subject, body)
+        send = partial(self._service.mailer.send, address.email, subject, body)
+        await asyncio.get_running_loop().run_in_executor(self._mails, send)
         return True
 
 
@@ -176,6 +206,8 @@ def confirmation(service: TableService, address: Address, translator: Translator
 
 def read_key(service: TableService, key: str) -> tuple[str, str]:
     """The person and address that a signed link confirms; raises `Refused` when it is not ours or too old."""
+    if not is_canonical(key):
+        raise Refused("bad_key")
     try:
         person, email = _signer(service).loads(key, max_age=LINK_LASTS)
     except (BadData, ValueError, TypeError):

@@ -23,6 +23,10 @@ class BadMail(TinkertableError):
     """Mail settings that cannot work."""
 
 
+class NotEncrypted(smtplib.SMTPException):
+    """The SMTP server would get the password in the clear."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mailer:
     """An SMTP server and the sender of the mails."""
@@ -34,6 +38,8 @@ class Mailer:
     """Whether the connection is encrypted from the start (`smtps`); otherwise by STARTTLS if the server offers it."""
     user: str = ""
     password: str = ""
+    allow_plain: bool = False
+    """Whether the password may be sent over a connection that is not encrypted."""
 
     def send(self, to: str, subject: str, body: str) -> None:
         """Send one mail; raises `OSError` or `SMTPException` when it was not accepted. Blocks: call in a thread."""
@@ -53,12 +59,15 @@ class Mailer:
             if not self.direct and server.has_extn("starttls"):
                 server.starttls(context=context)
                 server.ehlo()
+            elif self.user and not (self.direct or self.allow_plain):
+                # somebody between us and the server may have removed the offer, to read the password
+                raise NotEncrypted(f"{self.host} offers no STARTTLS: the password was not sent")
             if self.user:
                 server.login(self.user, self.password)
             server.send_message(message)
 
 
-def read_mailer(url: str, sender: str) -> Mailer:
+def read_mailer(url: str, sender: str, allow_plain: bool = False) -> Mailer:
     """The mailer for an address such as `smtp://user:password@host:587`; raises `BadMail`."""
     parts = urlsplit(url)
     try:
@@ -78,6 +87,7 @@ def read_mailer(url: str, sender: str) -> Mailer:
         parts.scheme == "smtps",
         unquote(parts.username or ""),
         unquote(parts.password or ""),
+        allow_plain,
     )
 
 

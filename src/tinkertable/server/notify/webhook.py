@@ -1,26 +1,36 @@
-"""Posts to a person's webhook, guarded against server-side request forgery (SSRF).
+"""Posts to a person's webhook, guarded against server-side request forgery (SSRF) and against slow servers.
 
-The host is resolved once; private, loopback and IPv4-mapped addresses are rejected, and the connection uses the checked
-IP (no DNS rebinding). Redirects are never followed.
+The host is resolved once; only addresses that are routed on the internet are accepted, and the connection uses the
+checked address (no DNS rebinding). Redirects are never followed. Name, connection, request and answer together have
+one deadline, and only the head of the answer is read.
 """
 
 from __future__ import annotations
 
-import http.client
+import asyncio
 import ipaddress
 import json
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
+
+import h11
 
 from tinkertable.core.errors import TechnicalError
 from tinkertable.table.refusal import Refused
 
-TIMEOUT: Final = 10.0
+DEADLINE: Final = 10.0
+"""Seconds for a whole post."""
+LARGEST_HEAD: Final = 16_384
+"""Bytes of an answer that are read at most, until its head is complete."""
 LONGEST: Final = 500
 FORMS: Final = ("discord", "slack")
-NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+GLOBAL_UNICAST: Final = ipaddress.ip_network("2000::/3")
+"""The only part of IPv6 from which public addresses are given out (IANA)."""
+LOOKUPS: Final = ThreadPoolExecutor(16, thread_name_prefix="webhook-names")
+"""Threads of their own for looking up names: a name server that hangs keeps nobody else waiting."""
 
 
 class WebhookFailed(TechnicalError):
@@ -28,20 +38,24 @@ class WebhookFailed(TechnicalError):
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is public; addresses that embed another one are judged by it or rejected."""
+    """Whether an IP address is routed on the internet; those that embed another address are not."""
     found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return is_public(str(found.ipv4_mapped))
-        if found.sixtofour is not None or found.teredo is not None or found in NAT64:
-            return False
-    return found.is_global and not found.is_multicast
+    if isinstance(found, ipaddress.IPv6Address) and (
+        found not in GLOBAL_UNICAST or found.sixtofour is not None or found.teredo is not None
+    ):
+        return False
+    return found.is_global and not found.is_multicast and not found.is_reserved
 
 
-def check_webhook(url: str, allow_private: bool) -> str:
+async def check_webhook(url: str, allow_private: bool) -> str:
     """An address to post to; raises `Refused` when it is not valid or not allowed. Resolves the host."""
     url = url.strip()
-    _resolve(_read(url, allow_private), allow_private)
+    parts = _read(url, allow_private)
+    try:
+        async with asyncio.timeout(DEADLINE):
+            await _resolve(parts, allow_private)
+    except TimeoutError:
+        raise Refused("no_webhook_host") from None
     return url
 
 
@@ -52,40 +66,51 @@ def body_for(form: str, text: str) -> dict[str, Any]:
     return {"content": text, "allowed_mentions": {"parse": []}}
 
 
-def post(url: str, body: dict[str, Any], allow_private: bool) -> None:
-    """Post a message; raises `Refused`, `WebhookFailed` or `OSError`. Blocks: call in a thread."""
+async def post(url: str, body: dict[str, Any], allow_private: bool, deadline: float = DEADLINE) -> None:
+    """Post a message; raises `Refused`, `WebhookFailed` or `OSError`, at the latest when the deadline has passed."""
     parts = _read(url, allow_private)
-    address, port = _resolve(parts, allow_private)
-    connection = _CheckedConnection(address, port, parts)
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
-        connection.request(
-            "POST",
-            path,
-            json.dumps(body).encode(),
-            {"content-type": "application/json", "user-agent": "tinkertable", "connection": "close"},
-        )
-        status = connection.getresponse().status
-    except http.client.HTTPException as wrong:
+        async with asyncio.timeout(deadline):
+            address, port = await _resolve(parts, allow_private)
+            status = await _exchange(parts, address, port, json.dumps(body).encode())
+    except TimeoutError:
+        raise WebhookFailed(f"{parts.hostname} did not answer within {deadline:g} seconds") from None
+    except h11.ProtocolError as wrong:
         raise WebhookFailed(f"{parts.hostname} sent an invalid answer: {wrong}") from None
-    finally:
-        connection.close()
     if not 200 <= status < 300:
         raise WebhookFailed(f"{parts.hostname} answered {status}")
 
 
-class _CheckedConnection(http.client.HTTPConnection):
-    """A connection to the checked IP address, under the host name of the URL."""
-
-    def __init__(self, address: str, port: int, parts: SplitResult) -> None:
-        super().__init__(parts.hostname or "", port, timeout=TIMEOUT)
-        self._address = address
-        self._secure = parts.scheme == "https"
-
-    def connect(self) -> None:
-        self.sock = socket.create_connection((self._address, self.port), TIMEOUT)
-        if self._secure:
-            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+async def _exchange(parts: SplitResult, address: str, port: int, body: bytes) -> int:
+    """Send the request to the checked address, under the host name of the URL; returns the status of the answer."""
+    secure = ssl.create_default_context() if parts.scheme == "https" else None
+    name = parts.hostname if secure is not None else None
+    reader, writer = await asyncio.open_connection(address, port, ssl=secure, server_hostname=name)
+    try:
+        connection = h11.Connection(h11.CLIENT, max_incomplete_event_size=LARGEST_HEAD)
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        headers = {
+            "host": parts.netloc,
+            "content-type": "application/json",
+            "content-length": str(len(body)),
+            "user-agent": "tinkertable",
+            "connection": "close",
+        }
+        request = h11.Request(method="POST", target=path, headers=list(headers.items()))
+        for event in (request, h11.Data(data=body), h11.EndOfMessage()):
+            writer.write(connection.send(event) or b"")
+        await writer.drain()
+        while True:
+            answer = connection.next_event()
+            if isinstance(answer, h11.Response):
+                return int(answer.status_code)
+            if answer is h11.NEED_DATA:
+                connection.receive_data(await reader.read(LARGEST_HEAD))
+            elif not isinstance(answer, h11.InformationalResponse):
+                raise h11.RemoteProtocolError("the connection was closed")
+    finally:
+        # at once: a proper end would wait for the other side
+        writer.transport.abort()
 
 
 def _read(url: str, allow_private: bool) -> SplitResult:
@@ -101,14 +126,17 @@ def _read(url: str, allow_private: bool) -> SplitResult:
     return parts
 
 
-def _resolve(parts: SplitResult, allow_private: bool) -> tuple[str, int]:
+async def _resolve(parts: SplitResult, allow_private: bool) -> tuple[str, int]:
     assert parts.hostname is not None
     port = parts.port or (443 if parts.scheme == "https" else 80)
     try:
-        found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(LOOKUPS, _look_up, parts.hostname, port)
     except (OSError, UnicodeError):
         raise Refused("no_webhook_host") from None
-    addresses = [str(each[4][0]) for each in found]
-    if not addresses or not (allow_private or all(is_public(address) for address in addresses)):
+    if not found or not (allow_private or all(is_public(address) for address in found)):
         raise Refused("private_webhook")
-    return addresses[0], port
+    return found[0], port
+
+
+def _look_up(host: str, port: int) -> list[str]:
+    return [str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
