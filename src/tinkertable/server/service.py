@@ -202,7 +202,7 @@ class TableService:
                     await self._check_visible(table, person)
                 news = step(table, time.time())
                 try:
-                    await self.tables.save(news)
+                    await self.tables.save(news, table)
                 except Conflict:
                     self._tables.pop(id, None)
                     continue

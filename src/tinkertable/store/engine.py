@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from platformdirs import user_data_path
-from sqlalchemy import Connection, event, inspect, make_url, text
+from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -15,6 +15,8 @@ from tinkertable.store.private_file import keep_private, make_private_folder
 
 LATEST: Final = "0009"
 """The newest migration."""
+PAGE_SIZE: Final = 1024
+"""Bytes of a page of a new SQLite file: a move changes a few rows, and each changed page is written as a whole."""
 MIGRATION_LOCK: Final = 7_460_101
 """Servers that start together on one PostgreSQL migrate one after the other."""
 
@@ -58,11 +60,23 @@ def open_engine(url: str) -> AsyncEngine:
     raise BadDatabase("database_driver", driver=address.drivername)
 
 
+def open_local_engine(engine: AsyncEngine) -> Engine:
+    """A second engine on the SQLite file of an engine, for one thread: it keeps a single connection."""
+    local = create_engine(
+        engine.url.set(drivername="sqlite"), poolclass=StaticPool, connect_args={"check_same_thread": False}
+    )
+    event.listen(local, "connect", _set_up_sqlite)
+    event.listen(local, "begin", _begin_sqlite)
+    return local
+
+
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     # we begin transactions ourselves, see below
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", "foreign_keys = ON"):
+    # the size of pages is only heard before anything is in the file
+    pages = f"page_size = {PAGE_SIZE}"
+    for pragma in (pages, "journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.store.schema import (
@@ -62,6 +62,8 @@ class Token:
 
 
 _COLUMNS: Final = [people.c[name] for name in Person.__dataclass_fields__]
+_FIND: Final = select(*_COLUMNS).where(people.c.id == bindparam("asked"))
+_BY_TOKEN: Final = select(*_COLUMNS, tokens.c.used).join(tokens).where(tokens.c.digest == bindparam("asked"))
 
 
 def _person(row: Row[Any]) -> Person:
@@ -85,8 +87,7 @@ class People:
 
     async def find(self, id: str) -> Person | None:
         """The person of this id."""
-        async with self._store.read() as connection:
-            row = (await connection.execute(select(*_COLUMNS).where(people.c.id == id))).first()
+        row = await self._store.look(lambda connection: connection.execute(_FIND, {"asked": id}).first())
         return _person(row) if row is not None else None
 
     async def find_login(self, login: str) -> Person | None:
@@ -128,9 +129,9 @@ class People:
 
     async def seen(self, ids: list[str]) -> dict[str, float]:
         """When each of these people was last here."""
-        async with self._store.read() as connection:
-            rows = await connection.execute(select(people.c.id, people.c.seen).where(people.c.id.in_(ids)))
-            return {row.id: row.seen for row in rows}
+        query = select(people.c.id, people.c.seen).where(people.c.id.in_(ids))
+        rows = await self._store.look(lambda connection: connection.execute(query).all())
+        return {row.id: row.seen for row in rows}
 
     async def new_token(self, person: str, label: str) -> str:
         """A new key for a bot of this person; shown once, only its digest is kept."""
@@ -158,9 +159,7 @@ class People:
     async def by_token(self, secret: str) -> Person | None:
         """The person whose key this is."""
         digest = _digest(secret)
-        async with self._store.read() as connection:
-            query = select(*_COLUMNS, tokens.c.used).join(tokens).where(tokens.c.digest == digest)
-            row = (await connection.execute(query)).first()
+        row = await self._store.look(lambda connection: connection.execute(_BY_TOKEN, {"asked": digest}).first())
         if row is None:
             return None
         fields = dict(row._mapping)

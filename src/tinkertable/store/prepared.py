@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import convert, to_builtins
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import Row, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.core.contract import Seat
@@ -13,6 +13,8 @@ from tinkertable.core.text import Arg, Line
 from tinkertable.store.schema import prepared
 from tinkertable.store.store import Store
 from tinkertable.table.prepare import Prepared
+
+_AT: Final = select(prepared).where(prepared.c.table_id == bindparam("asked"))
 
 
 class PreparedMoves:
@@ -51,9 +53,8 @@ class PreparedMoves:
 
     async def at(self, id: str) -> dict[Seat, Prepared]:
         """The prepared moves of a table by seat."""
-        async with self._store.read() as connection:
-            rows = await connection.execute(select(prepared).where(prepared.c.table_id == id))
-            return {row.seat: _read(row) for row in rows}
+        rows = await self._store.look(lambda connection: connection.execute(_AT, {"asked": id}).all())
+        return {row.seat: _read(row) for row in rows}
 
     async def tables(self) -> list[str]:
         """The tables at which somebody has prepared something."""

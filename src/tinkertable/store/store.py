@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, TypeVar
 
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tinkertable.store.engine import BadDatabase, migrate, open_engine
+from tinkertable.store.engine import BadDatabase, migrate, open_engine, open_local_engine
+from tinkertable.store.group_commit import GroupCommit
 from tinkertable.store.schema import settings
+
+T = TypeVar("T")
 
 
 class Store:
-    """One database. Everything inside `write` is one transaction."""
+    """One database. Everything inside `write` is one transaction, and so is what `transact` runs."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine: Final = engine
+        is_sqlite = engine.dialect.name == "sqlite"
+        self._writer: Final = GroupCommit(open_local_engine(engine)) if is_sqlite else None
+        self._reader: Final = open_local_engine(engine) if is_sqlite else None
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -37,6 +43,10 @@ class Store:
 
     async def close(self) -> None:
         """Close every connection."""
+        if self._writer is not None:
+            await self._writer.close()
+        if self._reader is not None:
+            self._reader.dispose()
         await self.engine.dispose()
 
     @property
@@ -47,14 +57,41 @@ class Store:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that changes something; committed when the block ends well."""
-        async with self.engine.connect() as connection:
+        async with self._turn(), self.engine.connect() as connection:
             connection = await connection.execution_options(writes=True)
             async with connection.begin():
                 yield connection
 
     @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """On SQLite, one's turn to write: first come, first served."""
+        if self._writer is None:
+            yield
+        else:
+            async with self._writer.turn:
+                yield
+
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        """Run a function as one transaction; returns when it is committed. On SQLite a commit may serve several."""
+        if self._writer is not None:
+            return await self._writer.run(work)
+        async with self.engine.connect() as connection, connection.begin():
+            return await connection.run_sync(work)
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """Run a function that reads a few rows in one transaction; on SQLite at once, in this thread.
+
+        A look into a local file takes less time than handing it to another thread.
+        """
+        if self._reader is not None:
+            with self._reader.connect() as connection:
+                return work(connection)
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only looks."""
+        """A transaction that only reads, of any length."""
         async with self.engine.connect() as connection:
             yield connection
 

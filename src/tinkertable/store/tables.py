@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, and_, delete, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tinkertable.core.contract import Game, Seat
 from tinkertable.core.errors import BadRecord
@@ -25,8 +24,19 @@ from tinkertable.table.table import OVER, PLAYING, WAITING, Table
 from tinkertable.table.takeback import Proposal
 
 CHAT_SHOWN: Final = 200
+STORED_EVERY: Final = 2 * SNAPSHOT_EVERY
+"""So many moves of a game are replayed when it is loaded, at most; a snapshot is longer than the moves it saves."""
 FORGOTTEN: Final = 3 * 86_400.0
 """A table that has waited for so many seconds is no longer offered to strangers."""
+
+
+CHAIR_COLUMNS: Final = ("name", "person", "bot", "stand_in", "asked", "warn", "due", "warned", "look_at")
+_VERSION: Final = select(tables.c.version).where(tables.c.id == bindparam("asked"))
+_CHANGE_CHAIR: Final = (
+    update(chairs)
+    .where(chairs.c.table_id == bindparam("new_table_id"), chairs.c.seat == bindparam("new_seat"))
+    .values({name: bindparam(f"new_{name}") for name in CHAIR_COLUMNS})
+)
 
 
 class Conflict(Exception):
@@ -84,91 +94,99 @@ class TableRepository:
 
     async def add(self, news: TableChange) -> None:
         """Write down a new table with whatever was already played on it."""
-        async with self._store.write() as connection:
-            await self._add(connection, news)
+        await self._store.transact(lambda connection: self._add(connection, news))
 
-    async def _add(self, connection: AsyncConnection, news: TableChange) -> None:
+    def _add(self, connection: Connection, news: TableChange) -> None:
         table = news.table
-        await connection.execute(insert(tables).values(id=table.id, **_fixed(table), **_header(table)))
-        await connection.execute(insert(chairs), [_chair_row(table.id, chair) for chair in table.chairs])
-        await self._append(connection, news)
+        connection.execute(insert(tables).values(id=table.id, **_fixed(table), **_header(table)))
+        connection.execute(insert(chairs), [_chair_row(table.id, chair) for chair in table.chairs])
+        self._append(connection, news)
 
-    async def save(self, news: TableChange) -> None:
-        """Write down one step of a table; raises `Conflict` when somebody else took it first."""
+    async def save(self, news: TableChange, before: Table | None = None) -> None:
+        """Write down one step of a table; raises `Conflict` when somebody else took it first.
+
+        Of a table that is known as it was `before`, only what has changed is written.
+        """
+
+        def work(connection: Connection) -> None:
+            self._save(connection, news, before)
+            if news.spawned is not None:
+                self._add(connection, news.spawned)
+
         try:
-            async with self._store.write() as connection:
-                await self._save(connection, news)
-                if news.spawned is not None:
-                    await self._add(connection, news.spawned)
+            await self._store.transact(work)
         except IntegrityError as wrong:
             # unique (table, branch, ply)
             raise Conflict from wrong
 
-    async def _save(self, connection: AsyncConnection, news: TableChange) -> None:
+    def _save(self, connection: Connection, news: TableChange, before: Table | None) -> None:
         table = news.table
-        changed = await connection.execute(
-            update(tables)
-            .where(tables.c.id == table.id, tables.c.version == table.version - 1)
-            .values(**_header(table))
+        header = _header(table)
+        if before is not None:
+            old = _header(before)
+            header = {name: value for name, value in header.items() if value != old[name]}
+        changed = connection.execute(
+            update(tables).where(tables.c.id == table.id, tables.c.version == table.version - 1).values(**header)
         )
         if changed.rowcount != 1:
             raise Conflict
-        for chair in table.chairs:
-            row = _chair_row(table.id, chair)
-            await connection.execute(
-                update(chairs).where(chairs.c.table_id == table.id, chairs.c.seat == chair.seat).values(**row)
-            )
-        await self._append(connection, news)
+        known = before.chairs if before is not None else ()
+        rows = [
+            {f"new_{name}": value for name, value in _chair_row(table.id, chair).items()}
+            for chair in table.chairs
+            if chair not in known
+        ]
+        if rows:
+            connection.execute(_CHANGE_CHAIR, rows)
+        self._append(connection, news)
 
-    async def _append(self, connection: AsyncConnection, news: TableChange) -> None:
+    def _append(self, connection: Connection, news: TableChange) -> None:
         table, match = news.table, news.table.match
         if news.cut is not None:
-            await connection.execute(
+            connection.execute(
                 insert(branches).values(table_id=table.id, number=match.branch, ply=news.cut, at=table.changed)
             )
-            await connection.execute(
-                delete(snapshots).where(snapshots.c.table_id == table.id, snapshots.c.ply > news.cut)
-            )
+            connection.execute(delete(snapshots).where(snapshots.c.table_id == table.id, snapshots.c.ply > news.cut))
         first = match.ply - len(news.played)
         if news.played:
             rows = [
-                {"table_id": table.id, "branch": match.branch, "ply": ply, **asdict(played)}
+                {"table_id": table.id, "branch": match.branch, "ply": ply, **_played_row(played)}
                 for ply, played in enumerate(news.played, first)
             ]
-            await connection.execute(insert(entries), rows)
-        kept = [ply for ply in range(first + 1, match.ply + 1) if ply % SNAPSHOT_EVERY == 0]
-        if kept:
-            await connection.execute(
-                delete(snapshots).where(snapshots.c.table_id == table.id, snapshots.c.ply.in_(kept))
-            )
-            await connection.execute(
-                insert(snapshots), [{"table_id": table.id, "ply": ply, "cells": match.snapshots[ply]} for ply in kept]
-            )
+            connection.execute(insert(entries), rows)
+        kept = match.ply - match.ply % STORED_EVERY
+        if kept > first:
+            # the last one is enough: a game is always loaded up to its end
+            connection.execute(delete(snapshots).where(snapshots.c.table_id == table.id))
+            connection.execute(insert(snapshots).values(table_id=table.id, ply=kept, cells=match.snapshots[kept]))
         if news.notes:
             rows = [
                 {"table_id": table.id, "ply": match.ply, "key": note.key, "args": note.args, "at": table.changed}
                 for note in news.notes
             ]
-            await connection.execute(insert(notes), rows)
-        await self._announce(connection, table.id, table.version)
+            connection.execute(insert(notes), rows)
+        self._announce(connection, table.id, table.version)
 
-    async def _announce(self, connection: AsyncConnection, id: str, version: int) -> None:
+    def _announce(self, connection: Connection, id: str, version: int) -> None:
         # inside the transaction: PostgreSQL delivers it when, and only when, the move is committed
         if self._store.is_shared:
-            await connection.execute(
+            connection.execute(
                 text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": f"{id} {version}"}
             )
 
     async def chat(self, id: str, said: Said) -> int:
         """Write down a line of chat; returns the table's new version."""
-        async with self._store.write() as connection:
+
+        def work(connection: Connection) -> int:
             query = update(tables).where(tables.c.id == id).values(version=tables.c.version + 1)
-            version = await connection.scalar(query.returning(tables.c.version))
+            version = connection.scalar(query.returning(tables.c.version))
             if version is None:
                 raise _no_table(id)
-            await connection.execute(insert(chats).values(table_id=id, **asdict(said)))
-            await self._announce(connection, id, version)
+            connection.execute(insert(chats).values(table_id=id, **asdict(said)))
+            self._announce(connection, id, version)
             return int(version)
+
+        return await self._store.transact(work)
 
     async def put_away(self, before: float) -> int:
         """Delete the tables that were last changed before a time and whose game never began; returns how many."""
@@ -212,36 +230,35 @@ class TableRepository:
 
     async def version(self, id: str) -> int:
         """How often a table has changed; raises `NoSuchTable`."""
-        async with self._store.read() as connection:
-            found = await connection.scalar(select(tables.c.version).where(tables.c.id == id))
+        found = await self._store.look(lambda connection: connection.scalar(_VERSION, {"asked": id}))
         if found is None:
             raise _no_table(id)
         return int(found)
 
     async def load(self, id: str, known: Match | None = None) -> Table:
         """A table as it is now. A game already known up to some point is only read from there."""
-        async with self._store.read() as connection:
-            row = (await connection.execute(select(tables).where(tables.c.id == id))).first()
-            if row is None:
-                raise _no_table(id)
-            game = self._open_game(row.game)
-            if row.edition != game.edition or not game.accepts(row.components):
-                raise BadRecord(0, "record_edition", record=row.edition, game=game.edition)
-            seats = [_chair(found) for found in await connection.execute(_chairs_of([id]))]
-            match = await self._match(connection, row, game, known)
-        return _table(row, game, tuple(seats), match)
+        return await self._store.look(lambda connection: self._load(connection, id, known))
 
-    async def _match(self, connection: AsyncConnection, row: Row[Any], game: Game, known: Match | None) -> Match:
+    def _load(self, connection: Connection, id: str, known: Match | None) -> Table:
+        row = connection.execute(select(tables).where(tables.c.id == id)).first()
+        if row is None:
+            raise _no_table(id)
+        game = self._open_game(row.game)
+        if row.edition != game.edition or not game.accepts(row.components):
+            raise BadRecord(0, "record_edition", record=row.edition, game=game.edition)
+        seats = [_chair(found) for found in connection.execute(_chairs_of([id]))]
+        return _table(row, game, tuple(seats), self._match(connection, row, game, known))
+
+    def _match(self, connection: Connection, row: Row[Any], game: Game, known: Match | None) -> Match:
         if known is not None and known.branch == row.branch and known.ply == row.ply:
             return known
         cuts = {
-            cut.number: cut.ply
-            for cut in await connection.execute(select(branches).where(branches.c.table_id == row.id))
+            cut.number: cut.ply for cut in connection.execute(select(branches).where(branches.c.table_id == row.id))
         }
         query = select(entries).where(entries.c.table_id == row.id).order_by(entries.c.branch, entries.c.ply)
         line: list[PlayedMove] = []
         branch = 0
-        for entry in await connection.execute(query):
+        for entry in connection.execute(query):
             while branch < entry.branch:
                 branch += 1
                 del line[cuts[branch] :]
@@ -249,7 +266,7 @@ class TableRepository:
         while branch < row.branch:
             branch += 1
             del line[cuts[branch] :]
-        kept = await connection.execute(select(snapshots).where(snapshots.c.table_id == row.id))
+        kept = connection.execute(select(snapshots).where(snapshots.c.table_id == row.id))
         anchors = {int(found.ply): list(found.cells) for found in kept}
         return Match.load(game, row.seats, row.options, row.branch, line, anchors)
 
@@ -276,20 +293,20 @@ class TableRepository:
         if person is None:
             return False
         query = select(guests.c.person).where(guests.c.table_id == table.id, guests.c.person == person)
-        async with self._store.read() as connection:
-            return await connection.scalar(query) is not None
+        return await self._store.look(lambda connection: connection.scalar(query)) is not None
 
     async def talk(self, id: str) -> tuple[list[WrittenNote], list[Said]]:
         """What was said at a table, oldest first: the notes of its log, and the last lines of chat."""
         noted = select(notes.c.ply, notes.c.key, notes.c.args, notes.c.at).where(notes.c.table_id == id)
         columns = (chats.c.person, chats.c.name, chats.c.seat, chats.c.text, chats.c.at)
         said = select(*columns).where(chats.c.table_id == id).order_by(chats.c.id.desc()).limit(CHAT_SHOWN)
-        async with self._store.read() as connection:
-            rows = await connection.execute(noted.order_by(notes.c.id))
+
+        def work(connection: Connection) -> tuple[list[WrittenNote], list[Said]]:
+            rows = connection.execute(noted.order_by(notes.c.id))
             lines = [WrittenNote(row.ply, row.key, dict(row.args), row.at) for row in rows]
-            chat = [Said(**row._mapping) for row in await connection.execute(said)]
-        chat.reverse()
-        return lines, chat
+            return lines, [Said(**row._mapping) for row in connection.execute(said)][::-1]
+
+        return await self._store.look(work)
 
     async def mine(self, person: str, limit: int = 50) -> list[Summary]:
         """A person's tables that are not over, the last changed first."""
@@ -380,7 +397,7 @@ def _header(table: Table) -> dict[str, Any]:
         "ply": table.match.ply,
         "turn": table.turn(),
         "bot_to_move": bool(bots_to_move(table.chairs, table.turn())),
-        "redo": [asdict(played) for played in table.redo],
+        "redo": [_played_row(played) for played in table.redo],
         "proposal": asdict(table.proposal) if table.proposal else None,
         "proposals": table.proposals,
         "facing": table.shown_hands,
@@ -389,6 +406,10 @@ def _header(table: Table) -> dict[str, Any]:
         "winners": final.winners() if final else None,
         "scores": final.scores() if final else None,
     }
+
+
+def _played_row(played: PlayedMove) -> dict[str, Any]:
+    return {"seat": played.seat, "text": played.text, "at": played.at}
 
 
 def _chair_row(id: str, chair: Chair) -> dict[str, Any]:

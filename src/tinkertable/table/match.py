@@ -127,8 +127,11 @@ class Match:
             raise IndexError(ply)
         snapshot = max(kept for kept in self._snapshots if kept <= ply)
         state = self.game.load(self._snapshots[snapshot])
-        for played in self.history[snapshot:ply]:
+        for at in range(snapshot, ply):
+            played = self.history[at]
             state.play(played.seat, self.game.parse(played.text))
+            if (at + 1) % SNAPSHOT_EVERY == 0:
+                self._snapshots[at + 1] = state.dump()
         return state
 
     def outcome(self, ply: int) -> MoveOutcome:
