@@ -22,7 +22,7 @@ TYPES: Final = ("msgspec>=0.22,<1", "Babel>=2.18,<3", "MarkupSafe", "types-babel
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src"
 
-CORE: Final = ("contract", "dice", "fields")
+CORE: Final = ("contract", "dice", "feature_row", "fields")
 """The compiled modules of `core`: what the playout loop runs through."""
 GAME: Final = ("rules/*.py",)
 """The compiled modules of a game."""

@@ -7,7 +7,7 @@ from typing import cast
 import msgspec
 import pytest
 
-from tests.toys.pebbles.game import Pebbles, PebblesGame, PebblesView
+from tests.toys.pebbles.game import FEATURES, Pebbles, PebblesGame, PebblesView
 from tinkertable.core.contract import Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.record import read_record, write_record
@@ -74,6 +74,25 @@ class Foretelling(PebblesGame):
         return super().reveals(state, seat, move) or max(cards) > 2
 
 
+class Vague(PebblesGame):
+    """Its features leave out how many pebbles have been taken in this turn."""
+
+    def features(self, state: State, seat: Seat) -> list[float]:
+        features = super().features(state, seat)
+        features[FEATURES.index("takes")] = 0.0
+        return [0.0 if name.endswith("pebbles") else value for name, value in zip(FEATURES, features, strict=True)]
+
+
+class Unscaled(PebblesGame):
+    def features(self, state: State, seat: Seat) -> list[float]:
+        return [100.0 * value for value in super().features(state, seat)]
+
+
+class Nameless(PebblesGame):
+    def features(self, state: State, seat: Seat) -> list[float]:
+        return [*super().features(state, seat), 1.0]
+
+
 class Doubled(PebblesGame):
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +102,7 @@ class Doubled(PebblesGame):
 @pytest.mark.parametrize(
     ("game", "reason"),
     [
-        (Leaking(), "can tell a guess from the truth"),
+        (Leaking(), "can tell a guess from the truth|have the same features"),
         (Gossiping(), "told seat .* something new"),
         (Peeking(), "can tell a guess|draws on what it cannot see"),
         (Miscounting(), "the score sheet adds up to"),
@@ -91,6 +110,9 @@ class Doubled(PebblesGame):
         (Shallow(), r"load\(dump\) is another position"),
         (Silent(), "a draw always makes something known"),
         (Foretelling(), "tells seat . something it cannot see"),
+        (Vague(), "seat . sees two positions that have the same features"),
+        (Unscaled(), "a feature is not normalised"),
+        (Nameless(), "more or fewer features than names"),
     ],
 )
 def test_a_broken_law_is_named_with_the_game_so_far(game: PebblesGame, reason: str) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
 from tinkertable.core.errors import InvalidMove
+from tinkertable.core.feature_row import FeatureRow, write_mask
 
 if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
     from tinkertable.core.dice import Dice
     from tinkertable.core.text import Line
     from tinkertable.core.view import View
@@ -80,6 +84,10 @@ class State:
         """Check that every piece is accounted for; raises `BrokenPosition` otherwise."""
         raise NotImplementedError
 
+    def write_features(self, seat: Seat, row: FeatureRow) -> None:
+        """Write the features of the position as a seat sees it, in the order of `Game.feature_names`."""
+        raise NotImplementedError
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
@@ -98,6 +106,8 @@ class Game:
     """Digest of the values in the component file in use."""
     earlier_digests: tuple[str, ...] = ()
     """Digests by which earlier versions of the program named the same values."""
+    feature_names: tuple[str, ...]
+    """What each number of `features` says: `you.ink`."""
     longest: int
     """No game takes more moves than this, chance included."""
 
@@ -160,5 +170,24 @@ class Game:
         raise NotImplementedError
 
     def features(self, state: State, seat: Seat) -> list[float]:
-        """The position as this seat sees it, as a fixed number of features for learning."""
-        raise NotImplementedError
+        """The position as this seat sees it, as a fixed number of features for learning: see `feature_names`."""
+        row = FeatureRow()
+        state.write_features(seat, row)
+        return array("f", row.dense(len(self.feature_names))).tolist()
+
+    def features_into(self, state: State, seat: Seat, buffer: Buffer) -> None:
+        """Write the features as 32-bit floats into a buffer of the right size, such as a row of a NumPy array."""
+        row = FeatureRow()
+        state.write_features(seat, row)
+        memoryview(buffer).cast("B")[:] = row.dense(len(self.feature_names))
+
+    def sparse_features(self, state: State, seat: Seat) -> tuple[array[int], array[float]]:
+        """The features that are not zero: their numbers, ascending, and their values."""
+        row = FeatureRow()
+        state.write_features(seat, row)
+        cells = row.cells()
+        return array("i", cells)[::2], array("f", cells)[1::2]
+
+    def mask_into(self, state: State, seat: Seat, buffer: Buffer) -> None:
+        """Write 1 for each legal move of a seat and 0 for all other moves into a buffer of bytes."""
+        write_mask(state.legal(seat), len(self.moves), buffer)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from itertools import pairwise
 from typing import Any, NoReturn
 
@@ -14,11 +13,13 @@ from tinkertable.core.record import Entry, Player, Record, read_record, write_re
 from tinkertable.core.replay import check_move, first_position, replay
 from tinkertable.core.setup import start
 from tinkertable.core.text import Line, line_arg
-from tinkertable.core.view import plain
+from tinkertable.core.view import View, plain
 from tinkertable.i18n import Translator
 
 VIEW_KEYS = ("game", "seat", "seats", "actors", "legal", "over", "winners", "scores")
 CLONES_KEPT = 8
+LARGEST_FEATURE = 20
+MOVES_COMPARED = 12
 
 
 class LawBroken(TechnicalError):
@@ -58,7 +59,6 @@ class ContractCheck:
         self.translators = [Translator(language, game.name, names, strict=True) for language in languages]
         self.players = tuple(Player(name, "random") for name in names)
         self._kept: list[tuple[State, list[int]]] = []
-        self._features = -1
         self.state: State | None = None
         """The last position reached."""
 
@@ -100,6 +100,7 @@ class ContractCheck:
             seat, move = self._next(state, actors, played)
             if slow:
                 self._secrecy(state, seat, move)
+                self._features(state, seat)
             before = state.clone() if slow else None
             self._keep(state)
             state.play(seat, move)
@@ -199,10 +200,9 @@ class ContractCheck:
             self._law(again.dump() == afresh.dump(), f"a guess for seat {seat} draws on what it cannot see")
             self._layout(view)
             features = game.features(state, seat)
-            self._law(len(features) == self._features or self._features < 0, "the number of features changed")
-            self._law(all(map(math.isfinite, features)), "a feature is not a number")
-            self._law(game.features(guess, seat) == features, f"seat {seat} senses what it cannot see")
-            self._features = len(features)
+            self._law(len(features) == len(game.feature_names), "there are more or fewer features than names")
+            self._law(all(abs(value) <= LARGEST_FEATURE for value in features), "a feature is not normalised")
+            self._law(game.features(guess, seat) == features, f"the features tell seat {seat} what it cannot see")
         self._law(game.view(state, WATCHER).legal == [], "a watcher may move")
 
     def _layout(self, view: Any) -> None:
@@ -254,6 +254,21 @@ class ContractCheck:
             told = [line for line in game.log_lines(state, seat, move, after) if _may_read(line, viewer)]
             guessed = [line for line in game.log_lines(guess, seat, move, later) if _may_read(line, viewer)]
             self._law(told == guessed, f"the log of {game.notation(move)!r} told seat {viewer} something new")
+
+    def _features(self, state: State, actor: Seat) -> None:
+        """Positions that a seat sees differently, before and after each move, differ in its features."""
+        game = self.game
+        positions = [state]
+        for move in state.legal(actor)[:MOVES_COMPARED]:
+            after = state.clone()
+            after.play(actor, move)
+            positions.append(after)
+        for seat in range(self.seats):
+            seen: dict[tuple[float, ...], View] = {}
+            for position in positions:
+                view = game.view(position, seat)
+                same = seen.setdefault(tuple(game.features(position, seat)), view) == view
+                self._law(same, f"seat {seat} sees two positions that have the same features")
 
     def _report(self, before: State, seat: Seat, move: Move, after: State) -> None:
         """Everything the log says can be said."""

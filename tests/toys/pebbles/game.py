@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Option, Options, Seat, State
+from tinkertable.core.contract import CHANCE, Game, Move, Option, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
+from tinkertable.core.feature_row import FeatureRow
 from tinkertable.core.text import Line, line, private_line, seat_arg
 from tinkertable.core.view import View
 from tinkertable.core.zones import Fact, Piece, Zone
@@ -19,6 +20,15 @@ MOVES = ("deal 1", "deal 2", "deal 3", "deal 4", "take 1", "take 2", "done", "sl
 TAKE, DONE, SLEEP, DREAM = 4, 6, 7, 8
 DEAL_PHASE, TURN_PHASE, NIGHT_PHASE, END_PHASE = range(4)
 COPIES = 6
+MOST_SEATS = 4
+FEATURES = (
+    *("seats", "rounds", "round", "phase", "turn", "takes"),
+    *(
+        f"{seat}.{name}"
+        for seat in range(MOST_SEATS)
+        for name in ("pebbles", "slept", *(f"{kind}-{night}" for kind in ("card", "dream") for night in range(4)))
+    ),
+)
 
 
 class Pebbles(State):
@@ -108,6 +118,18 @@ class Pebbles(State):
         if sum(self.deck) + sum(1 for card in self.cards if card) != 4 * COPIES:
             raise BrokenPosition("a card is missing")
 
+    def write_features(self, seat: Seat, row: FeatureRow) -> None:
+        over = self.phase == END_PHASE
+        numbers = [self.seats, self.rounds, self.round, self.phase, self.turn, self.takes]
+        for at in range(MOST_SEATS):
+            seated = at < self.seats
+            cards = self.cards[at * self.rounds : (at + 1) * self.rounds] if seated and (over or at == seat) else []
+            dreams = self.dreams[at * self.rounds : (at + 1) * self.rounds] if seated and over else []
+            numbers += [self.pebbles[at], self.slept[at]] if seated else [0, 0]
+            numbers += [*cards, 0, 0, 0, 0][:4] + [*dreams, 0, 0, 0, 0][:4]
+        for index, number in enumerate(numbers):
+            row.count(index, number, 10)
+
 
 def restore(cells: list[int]) -> Pebbles:
     state = Pebbles(cells[0], cells[1])
@@ -145,6 +167,7 @@ class PebblesGame(Game):
         self.seats = (2, 3, 4)
         self.options = (Option("nights", ("2", "4")),)
         self.moves = MOVES
+        self.feature_names = FEATURES
         self.components = "toy"
         self.longest = 4 * 4 * 5
 
@@ -250,12 +273,6 @@ class PebblesGame(Game):
         pebbles = cast("Pebbles", state)
         cards = [total - stones for total, stones in zip(pebbles.scores(), pebbles.pebbles, strict=True)]
         return [(line("sheet.pebbles"), list(pebbles.pebbles)), (line("sheet.cards"), cards)]
-
-    def features(self, state: State, seat: Seat) -> list[float]:
-        view = self.view(state, seat)
-        mine = view.hands[seat] if seat != WATCHER else []
-        padded = [*mine, 0, 0, 0, 0][:4]
-        return [float(number) for number in [view.phase, view.round, *padded]]
 
 
 def create(components: str | None) -> Game:

@@ -14,7 +14,7 @@ from tinkertable.core.zones import Zone
 from tinkertable.games.bot_factory import zones
 from tinkertable.games.bot_factory.components import read_components
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
-from tinkertable.games.bot_factory.rules.features import features
+from tinkertable.games.bot_factory.rules.features import FEATURES
 from tinkertable.games.bot_factory.rules.moves import MOVES
 from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 from tinkertable.games.bot_factory.rules.setup import new_position
@@ -43,6 +43,7 @@ class BotFactoryGame(Game):
         self.seats = SEATS
         self.options = OPTIONS
         self.moves = MOVES
+        self.feature_names = FEATURES
         self.printed = printed
         self.components = components
         self.earlier_digests = earlier
@@ -99,11 +100,6 @@ class BotFactoryGame(Game):
         """The score line by line."""
         assert isinstance(state, BotFactoryState)
         return labels.score_sheet(state)
-
-    def features(self, state: State, seat: Seat) -> list[float]:
-        """The position as numbers for learning."""
-        assert isinstance(state, BotFactoryState)
-        return features(state, seat)
 
 
 def longest_game(printed: PrintedValues, rounds: int) -> int:

@@ -14,7 +14,7 @@ from tinkertable.core.zones import Zone
 from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
 from tinkertable.games.imaginarium.meta import EDITION, NAME, OPTIONS, SEATS
-from tinkertable.games.imaginarium.rules.features import features
+from tinkertable.games.imaginarium.rules.features import FEATURES
 from tinkertable.games.imaginarium.rules.hidden import guess_hidden, shows_something
 from tinkertable.games.imaginarium.rules.moves import MOVES
 from tinkertable.games.imaginarium.rules.printed_values import PrintedValues
@@ -41,6 +41,7 @@ class ImaginariumGame(Game):
         self.seats = SEATS
         self.options = OPTIONS
         self.moves = MOVES
+        self.feature_names = FEATURES
         self.printed = printed
         self.components = digest(text)
         self.earlier_digests = earlier_digests(text, EARLIER_DIGESTS)
@@ -102,11 +103,6 @@ class ImaginariumGame(Game):
         """The score line by line."""
         assert isinstance(state, ImaginariumState)
         return labels.score_sheet(state)
-
-    def features(self, state: State, seat: Seat) -> list[float]:
-        """The position as numbers for learning."""
-        assert isinstance(state, ImaginariumState)
-        return features(state, seat)
 
 
 def longest_game(printed: PrintedValues) -> int:

@@ -14,7 +14,7 @@ from tinkertable.core.zones import Zone
 from tinkertable.games.mech_a_dream import zones
 from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
-from tinkertable.games.mech_a_dream.rules.features import features
+from tinkertable.games.mech_a_dream.rules.features import FEATURES
 from tinkertable.games.mech_a_dream.rules.moves import MOVES, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
 from tinkertable.games.mech_a_dream.rules.setup import new_position
@@ -41,6 +41,7 @@ class MechADreamGame(Game):
         self.seats = SEATS
         self.options = OPTIONS
         self.moves = MOVES
+        self.feature_names = FEATURES
         self.printed = printed
         self.components = components
         self.longest = longest_game(printed)
@@ -100,11 +101,6 @@ class MechADreamGame(Game):
         """The score line by line."""
         assert isinstance(state, MechADreamState)
         return labels.score_sheet(state)
-
-    def features(self, state: State, seat: Seat) -> list[float]:
-        """The position as numbers for learning."""
-        assert isinstance(state, MechADreamState)
-        return features(state, seat)
 
 
 def longest_game(printed: PrintedValues) -> int:

@@ -1,105 +1,283 @@
-"""A position as one seat sees it, as a fixed number of features for learning: the viewer first, then the others."""
+"""A position of Imaginarium as one seat sees it, as features for learning: the table, the turn, then each player.
+
+Features are between 0 and 1 as a rule: one feature for each of several cases, or a number divided by the most it
+usually is. What is behind a screen is left out, with a feature that says so. Of what can be bought, recruited or
+validated it gives the printed values too.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from tinkertable.core.contract import Seat
+from tinkertable.core.feature_row import FeatureNames, FeatureRow
 from tinkertable.games.imaginarium.rules.moves import (
-    ACTION_COUNT,
+    ACTIONS,
     ASSISTANTS,
     BELT,
     GOOD_COUNT,
+    GOODS,
     KIND_COUNT,
+    KINDS,
     PROJECTS,
     SPOTS,
     STACK_COUNT,
     WORKSHOPS,
+    stack_name,
 )
 from tinkertable.games.imaginarium.rules.state import (
-    FREE_PAIR,
+    END_REASONS,
     IN_OFFICE,
     IN_SECRET,
     OVER,
     OWNED,
     PHASES,
+    PLANNING,
+    REMOVED,
     SHOWN,
-)
-from tinkertable.games.imaginarium.rules.turn import ImaginariumState
-
-_MOST_SEATS: Final = 5
-_SEAT_WIDTH: Final = (
-    3 + GOOD_COUNT + KIND_COUNT + 2 * STACK_COUNT + ASSISTANTS + PROJECTS + 1 + ACTION_COUNT + WORKSHOPS + 2 * SPOTS
+    Position,
 )
 
+MOST_SEATS: Final = 5
+SEAT_NAMES: Final = ("you", "next", "third", "fourth", "fifth")
+STACK_NAMES: Final = tuple(stack_name(stack) for stack in range(STACK_COUNT))
+RESOURCES: Final = ("wood", "copper", "crystal")
+PIECES: Final = (*SEAT_NAMES, *(f"{name}-saboteur" for name in SEAT_NAMES))
 
-def features(position: ImaginariumState, viewer: Seat) -> list[float]:
-    """The features of a position; hidden stocks are zero with a flag beside them."""
-    values: list[float] = []
-    first = viewer if viewer >= 0 else 0
-    for step in range(_MOST_SEATS):
-        if step < position.seats:
-            _add_seat(position, (first + step) % position.seats, viewer, values)
-        else:
-            values += [0.0] * _SEAT_WIDTH
-    _add_table(position, viewer, values)
-    _add_turn(position, values)
-    return values
+_slot: Final = FeatureNames()
+_KIND: Final = _slot.each("machine", KINDS)
+_PRICE: Final = _slot.one("price")
+_LEVEL: Final = _slot.one("level")
+_REPAIR: Final = _slot.each("repair", RESOURCES)
+_MAKES: Final = _slot.each("makes", (*GOODS, "any"))
+_EATS: Final = _slot.one("eats")
+_GIVES: Final = _slot.each("gives", GOODS)
+
+_table: Final = FeatureNames()
+_SEAT: Final = _table.each("seat", range(1, MOST_SEATS + 1))
+_SEATS: Final = _table.each("seats", (2, 3, 4, 5))
+_OPEN_TOTALS: Final = _table.one("open-totals")
+_ROUND: Final = _table.one("round")
+_ROUNDS_LEFT: Final = _table.one("rounds-left")
+_TARGET: Final = _table.one("target")
+_ENDING: Final = _table.each("ending", END_REASONS[1:])
+_ORDER: Final = tuple(_table.each(f"order-{place + 1}", PIECES) for place in range(MOST_SEATS))
+_SPOTS: Final = tuple(_table.each(f"spot-{spot + 1}", PIECES) for spot in range(SPOTS))
+_BELT: Final = tuple(_table.block(f"belt-{slot + 1}", _slot) for slot in range(BELT))
+_DECK: Final = _table.each("pile", KINDS)
+_SHREDDER: Final = _table.each("shredder", KINDS)
+_SHOWN: Final = _table.each("meeting-room", range(1, ASSISTANTS + 1))
+_WAGE: Final = _table.each("wage", range(1, ASSISTANTS + 1))
+_OFFICE: Final = _table.each("office", range(1, PROJECTS + 1))
+_REMOVED: Final = _table.each("removed", range(1, PROJECTS + 1))
+_SECRET: Final = _table.each("secret", range(1, PROJECTS + 1))
+_WORTH: Final = _table.each("project-worth", range(1, PROJECTS + 1))
+
+_turn: Final = FeatureNames()
+_PHASE: Final = _turn.each("phase", PHASES)
+_TURN: Final = _turn.each("piece", range(1, MOST_SEATS + 1))
+_ACTING: Final = _turn.each("acting", SEAT_NAMES)
+_PAIR: Final = _turn.each("pair", (*ACTIONS, "free"))
+_DOING: Final = _turn.each("doing", ACTIONS)
+_SPENT: Final = _turn.each("spent", ACTIONS)
+_LEFT: Final = _turn.one("left")
+_NEED: Final = _turn.one("need")
+_USES: Final = _turn.one("uses")
+_COMBINING: Final = _turn.one("combining")
+_BORROWED: Final = _turn.one("borrowed")
+_PILED: Final = _turn.one("pile-used")
+_COLLECTED: Final = _turn.one("collected")
+_REST: Final = _turn.each("rest", RESOURCES)
+_VICTIM: Final = _turn.each("victim", SEAT_NAMES)
+_BACK: Final = _turn.each("back", PHASES)
+_READY: Final = _turn.each("ready", STACK_NAMES)
+_BEFORE: Final = _turn.each("before", [f"{name}{jam}" for name in STACK_NAMES for jam in ("", "-jammed")])
+_FRESH: Final = _turn.each("fresh", KINDS)
+_RUNNING: Final = _turn.each("at-work", STACK_NAMES)
+
+_player: Final = FeatureNames()
+_VISIBLE: Final = _player.one("open")
+_STOCK: Final = _player.each("stock", GOODS)
+_YARD: Final = _player.each("yard", KINDS)
+_SHOP: Final = _player.each("shop", [f"{name}{jam}" for name in STACK_NAMES for jam in ("", "-jammed")])
+_HELPERS: Final = _player.each("assistant", range(1, ASSISTANTS + 1))
+_MARKS: Final = _player.each("validated", range(1, PROJECTS + 1))
+_FIRSTS: Final = _player.each("validated-first", range(1, PROJECTS + 1))
+_SECRETS: Final = _player.one("secrets")
+_DIAL: Final = _player.each("dial", ACTIONS)
+_WORKSHOP: Final = _player.each("workshop", range(1, WORKSHOPS + 1))
+
+_all: Final = FeatureNames()
+_all.block("table", _table)
+_TURN_BLOCK: Final = _all.block("turn", _turn)
+_PLAYERS: Final = tuple(_all.block(name, _player) for name in SEAT_NAMES)
+FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 
 
-def _one_hot(values: list[float], index: int, length: int) -> None:
-    values += [1.0 if nth == index else 0.0 for nth in range(length)]
+def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
+    """Write the features of a position as a seat sees it; watchers see it from the first seat."""
+    viewer: i64 = seat if seat >= 0 else 0
+    seats: i64 = position.seats
+    _write_table(position, viewer, row)
+    _write_belt(position, row)
+    _write_office(position, seat, row)
+    row.block(_TURN_BLOCK)
+    _write_turn(position, viewer, row)
+    for step in range(seats):
+        row.block(_PLAYERS[step])
+        _write_player(position, (viewer + step) % seats, seat, row)
 
 
-def _add_seat(position: ImaginariumState, seat: int, viewer: Seat, values: list[float]) -> None:
-    visible = seat == viewer or position.open_totals == 1 or position.phase == OVER
-    acting = seat in position.actors()
-    values += [1.0, 1.0 if visible else 0.0, 1.0 if acting else 0.0]
-    for good in range(GOOD_COUNT):
-        values.append(position.stock[seat * GOOD_COUNT + good] / 10.0 if visible else 0.0)
-    for kind in range(KIND_COUNT):
-        values.append(float(position.yards[seat * KIND_COUNT + kind]))
-    stacks = [0.0] * (2 * STACK_COUNT)
-    for cell in position.shops[seat]:
-        stacks[cell] += 1.0
-    values += stacks
-    for place in position.helpers:
-        values.append(1.0 if place == OWNED + seat else 0.0)
-    secrets = 0.0
-    for project in range(PROJECTS):
-        values.append(float(position.marks[project] >> seat & 1))
+def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
+    seats: i64 = position.seats
+    row.one(_SEAT + viewer)
+    row.one(_SEATS + seats - 2)
+    row.flag(_OPEN_TOTALS, position.open_totals)
+    row.count(_ROUND, position.round, 40)
+    row.count(_ROUNDS_LEFT, position.limit - position.round, 40)
+    row.count(_TARGET, position.printed.target, 20)
+    if position.end:
+        row.one(_ENDING + position.end - 1)
+    for place in range(len(position.order)):
+        row.one(_ORDER[place] + _relative(position.order[place], viewer, seats))
+    for spot in range(i64(SPOTS)):
+        on_it: i64 = position.spots[spot]
+        if on_it >= 0:
+            row.one(_SPOTS[spot] + _relative(on_it, viewer, seats))
+
+
+def _relative(piece: i64, viewer: i64, seats: i64) -> i64:
+    """A piece counted from the viewer on; saboteurs after all handymen."""
+    if piece >= seats:
+        return MOST_SEATS + (piece - viewer) % seats
+    return (piece - viewer + seats) % seats
+
+
+def _write_belt(position: Position, row: FeatureRow) -> None:
+    """Write the machines on the belt with their printed values, the pile and the shredder."""
+    printed = position.printed
+    for slot in range(i64(BELT)):
+        kind: i64 = position.belt[slot]
+        if kind < 0:
+            continue
+        first: i64 = _BELT[slot]
+        row.one(first + _KIND + kind)
+        row.count(first + _PRICE, printed.base[slot] + printed.level[kind], 10)
+        row.count(first + _LEVEL, printed.level[kind], 3)
+        for good in range(i64(3)):
+            row.count(first + _REPAIR + good, printed.cost[3 * kind + good], 5)
+        if kind == KIND_COUNT - 1:
+            continue
+        for good in range(i64(GOOD_COUNT)):
+            row.count(first + _MAKES + good, printed.makes[GOOD_COUNT * kind + good], 5)
+        row.count(first + _MAKES + GOOD_COUNT, printed.any[kind], 5)
+        row.count(first + _EATS, printed.eats[kind], 5)
+        row.count(first + _GIVES + printed.gives[kind], printed.amount[kind], 5)
+    row.counts(_DECK, position.deck, 0, KIND_COUNT, 5)
+    row.counts(_SHREDDER, position.shredder, 0, KIND_COUNT, 5)
+
+
+def _write_office(position: Position, viewer: Seat, row: FeatureRow) -> None:
+    """Write the assistants to recruit, and the projects that the viewer knows of."""
+    printed = position.printed
+    helpers = position.helpers
+    for nth in range(i64(ASSISTANTS)):
+        if helpers[nth] == SHOWN:
+            row.one(_SHOWN + nth)
+    for nth in range(i64(ASSISTANTS)):
+        if helpers[nth] == SHOWN:
+            row.count(_WAGE + nth, printed.wage[nth], 10)
+    office = position.office
+    for project in range(i64(PROJECTS)):
+        if office[project] == IN_OFFICE:
+            row.one(_OFFICE + project)
+    for project in range(i64(PROJECTS)):
+        if office[project] == REMOVED:
+            row.one(_REMOVED + project)
+    secret: i64 = IN_SECRET + viewer if viewer >= 0 else -1
+    for project in range(i64(PROJECTS)):
+        if office[project] == secret:
+            row.one(_SECRET + project)
+    for project in range(i64(PROJECTS)):
+        if office[project] == IN_OFFICE or office[project] == secret:
+            row.count(_WORTH + project, printed.worth[project], 10)
+
+
+def _write_turn(position: Position, viewer: i64, row: FeatureRow) -> None:
+    """Write what the piece at work has begun."""
+    seats: i64 = position.seats
+    row.one(_PHASE + position.phase)
+    if position.phase >= PLANNING and position.phase != OVER:
+        row.one(_TURN + position.turn)
+        row.one(_ACTING + (position.seat - viewer + seats) % seats)
+    if position.pair >= 0:
+        row.one(_PAIR + position.pair)
+    if position.doing >= 0:
+        row.one(_DOING + position.doing)
+    row.bits(_SPENT, position.spent)
+    row.count(_LEFT, position.left, 5)
+    row.count(_NEED, position.need, 5)
+    row.count(_USES, position.uses, 2)
+    row.flag(_COMBINING, position.combining)
+    row.flag(_BORROWED, position.borrowed)
+    row.flag(_PILED, position.piled)
+    row.flag(_COLLECTED, position.collected)
+    row.counts(_REST, position.rest, 0, 3, 5)
+    if position.victim >= 0:
+        row.one(_VICTIM + (position.victim - viewer + seats) % seats)
+    row.one(_BACK + position.back)
+    _write_stacks(position.ready, _READY, row)
+    _write_stacks(position.before, _BEFORE, row)
+    if position.fresh >= 0:
+        row.one(_FRESH + position.fresh)
+    if position.running >= 0:
+        row.one(_RUNNING + position.running)
+
+
+def _write_stacks(stacks: list[int], first: i64, row: FeatureRow) -> None:
+    """Write how often each stack is in an ascending list."""
+    last: i64 = -1
+    number: i64 = 0
+    for item in stacks:
+        stack: i64 = item
+        if stack != last and number:
+            row.count(first + last, number, 2)
+            number = 0
+        last = stack
+        number += 1
+    if number:
+        row.count(first + last, number, 2)
+
+
+def _write_player(position: Position, seat: i64, viewer: Seat, row: FeatureRow) -> None:
+    if seat == viewer or position.open_totals == 1 or position.phase == OVER:
+        row.one(_VISIBLE)
+        row.counts(_STOCK, position.stock, seat * GOOD_COUNT, GOOD_COUNT, 10)
+    row.counts(_YARD, position.yards, seat * KIND_COUNT, KIND_COUNT, 2)
+    _write_stacks(position.shops[seat], _SHOP, row)
+    owned: i64 = OWNED + seat
+    for nth in range(i64(ASSISTANTS)):
+        if position.helpers[nth] == owned:
+            row.one(_HELPERS + nth)
+    marks = position.marks
+    for project in range(i64(PROJECTS)):
+        mark: i64 = marks[project]
+        if mark >> seat & 1:
+            row.one(_MARKS + project)
+    firsts = position.firsts
+    for project in range(i64(PROJECTS)):
+        if firsts[project] == seat:
+            row.one(_FIRSTS + project)
+    secrets: i64 = 0
+    for project in range(i64(PROJECTS)):
         if position.office[project] == IN_SECRET + seat:
-            secrets += 1.0
-    values.append(secrets)
-    _one_hot(values, position.dials[seat], ACTION_COUNT)
-    _one_hot(values, position.workshops[seat], WORKSHOPS)
-    for piece in (seat, seat + 2 if position.seats == 2 else -2):
-        for spot in position.spots:
-            values.append(1.0 if spot == piece else 0.0)
-
-
-def _add_table(position: ImaginariumState, viewer: Seat, values: list[float]) -> None:
-    for slot in range(BELT):
-        _one_hot(values, position.belt[slot], KIND_COUNT)
-    for kind in range(KIND_COUNT):
-        values.append(float(position.deck[kind]))
-        values.append(float(position.shredder[kind]))
-    values += [1.0 if place == SHOWN else 0.0 for place in position.helpers]
-    for place in position.office:
-        values.append(1.0 if place == IN_OFFICE else 0.0)
-        values.append(1.0 if viewer >= 0 and place == IN_SECRET + viewer else 0.0)
-    values.append(position.round / 40.0)
-
-
-def _add_turn(position: ImaginariumState, values: list[float]) -> None:
-    _one_hot(values, position.phase, len(PHASES))
-    _one_hot(values, position.pair, FREE_PAIR + 1)
-    _one_hot(values, position.doing, ACTION_COUNT)
-    values += [float(position.spent >> action & 1) for action in range(ACTION_COUNT)]
-    values += [position.left / 5.0, position.need / 5.0, float(position.uses), float(position.combining)]
-    ready = [0.0] * STACK_COUNT
-    for stack in position.ready:
-        ready[stack] += 1.0
-    values += ready
-    _one_hot(values, position.fresh, KIND_COUNT)
-    _one_hot(values, position.running, STACK_COUNT)
+            secrets += 1
+    row.count(_SECRETS, secrets, 3)
+    dial: i64 = position.dials[seat]
+    if dial >= 0:
+        row.one(_DIAL + dial)
+    workshop: i64 = position.workshops[seat]
+    if workshop >= 0:
+        row.one(_WORKSHOP + workshop)

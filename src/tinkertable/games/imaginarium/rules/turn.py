@@ -7,6 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import CHANCE, Move, Seat
+from tinkertable.core.feature_row import FeatureRow
 from tinkertable.games.imaginarium.rules import (
     actions,
     chance,
@@ -20,6 +21,7 @@ from tinkertable.games.imaginarium.rules import (
     rounds,
 )
 from tinkertable.games.imaginarium.rules.check import check
+from tinkertable.games.imaginarium.rules.features import write_features
 from tinkertable.games.imaginarium.rules.moves import (
     ASSISTANTS,
     CHARCOALIUM,
@@ -107,6 +109,10 @@ class ImaginariumState(Position):
     def check(self) -> None:
         """Account for every machine, assistant, project and piece."""
         check(self)
+
+    def write_features(self, seat: Seat, row: FeatureRow) -> None:
+        """Write the features of the position as a seat sees it."""
+        write_features(self, seat, row)
 
     def legal(self, seat: Seat) -> list[Move]:
         """The moves open to a seat, or the outcomes open to chance."""

@@ -1,119 +1,300 @@
-"""A position of Mech A Dream as a fixed row of features for learning: the table first, then each workshop."""
+"""A position of Mech A Dream as features for learning: the table first, then each workshop, the viewer's first.
+
+Features are between 0 and 1 as a rule: one feature for each of several cases, or a number divided by the most it
+usually is. Of the tiles on offer, the card and the effects to choose between it gives the printed values too.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from tinkertable.core.contract import Seat
+from tinkertable.core.feature_row import FeatureNames, FeatureRow
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
+from tinkertable.games.mech_a_dream.rules.printed_values import NO_POWER, PILE_TILES, POWERS, PrintedValues
 from tinkertable.games.mech_a_dream.rules.state import (
     ASLEEP,
     BELT,
     BOOSTS,
     BUILT,
     CENTRE,
+    CHOOSE_SIDE,
     FLOWERS,
+    FURTHER,
     HAND,
     HELPER,
     INK,
+    LOWEST,
     MACHINES,
+    NO_CARD,
+    NO_TILE,
     NOBODY,
     ON_TILE,
+    PICKING_SPECIALISTS,
+    PLACES,
     POINTS,
     POWER,
     RAINBOWS,
     ROBOT_USED,
     SCREEN_NUMBER,
+    SETTING_UP,
     TASK,
     USED,
     WIDTH,
+    WORKSHOP,
+    Position,
+    count_bits,
 )
-from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
 MOST_SEATS: Final = 4
-TASKS: Final = 8
-PHASES: Final = 6
-DRAWS: Final = 8
-WORKSHOP_FEATURES: Final = (
-    8 + 4 + 3 * 4 + TASKS + (len(SCREENS) + 1) + len(SCREENS) + 2 * len(SPECIALISTS) + 4 * len(TILES)
-)
-TABLE_FEATURES: Final = (
-    2 + 3 + PHASES + DRAWS + 3 + MOST_SEATS * 2 + 2 * len(CARDS) + 2 * len(TILES) + 3 * len(SPECIALISTS) + 1 + 2
-)
-FEATURES: Final = TABLE_FEATURES + MOST_SEATS * WORKSHOP_FEATURES
+SEAT_NAMES: Final = ("you", "next", "third", "fourth")
+PHASES: Final = ("setup", "screens", "specialists", "day", "night", "over")
+TASKS: Final = ("free", "boost", "activate", "machine", "shop", "specialist", "bonus", "side")
+DRAWS: Final = ("nothing", "blue-green", "red", "yellow", "card", "first", "screen", "specialist")
+GOODS: Final = ("pay.flower", "pay.ink", "pay.rainbow", "flower", "ink", "rainbow", "point", "hourglass")
+SPECIALS: Final = ("activation", "evening", "purchase", "copy")
+PARTS: Final = ("morning", "afternoon", "evening")
+MOST_GOODS: Final = 5
+"""What the goods of one effect are divided by."""
+
+_effect: Final = FeatureNames()
+for _good in GOODS:
+    _effect.one(_good)
+_SPECIAL: Final = _effect.each("special", SPECIALS)
+_AMOUNT: Final = _effect.one("slots-further")
+
+_offer: Final = FeatureNames()
+_TILE: Final = _offer.each("tile", TILES)
+_COLOUR: Final = _offer.each("colour", ("blue", "green", "red", "yellow"))
+_PRICE: Final = _offer.one("price")
+_TIME: Final = _offer.one("time")
+_EFFECT: Final = _offer.block("effect", _effect)
+_POWER: Final = _offer.each("power", POWERS)
+_REWARD: Final = _offer.one("reward")
+
+_table: Final = FeatureNames()
+_SEAT: Final = _table.each("seat", range(1, MOST_SEATS + 1))
+_SEATS: Final = _table.each("seats", (2, 3, 4))
+_ROBOTS: Final = _table.one("robots")
+_VISIT: Final = _table.each("visit", ("no", "instead", "addition"))
+_PHASE: Final = _table.each("phase", PHASES)
+_DAY: Final = _table.one("day")
+_DAYS_LEFT: Final = _table.one("days-left")
+_PART: Final = _table.each("part", PARTS)
+_FIRST: Final = _table.each("first", SEAT_NAMES)
+_TURN: Final = _table.each("turn", SEAT_NAMES)
+_TURNS: Final = _table.one("turns")
+_DRAW: Final = _table.each("draw", DRAWS)
+_BUYER: Final = _table.each("buyer", SEAT_NAMES)
+_ACTION: Final = _table.each("action", ("none", "stock", "delivery", "buy", "build"))
+_ROW: Final = _table.one("packages-opened")
+_SIDE: Final = _table.block("choice-1", _effect)
+_OTHER_SIDE: Final = _table.block("choice-2", _effect)
+_CARD: Final = _table.each("card", CARDS)
+_CARD_PRICE: Final = _table.one("card-price")
+_PACKAGES: Final = tuple(_table.block(f"packages-{part}", _effect) for part in PARTS)
+_CARDS: Final = _table.each("card-seen", CARDS)
+_COVERED: Final = _table.each("covered", ("blue-green", "red", "yellow"))
+_OFFERS: Final = tuple(_table.block(f"place-{place + 1}", _offer) for place in range(PLACES))
+_PRESENT: Final = _table.each("specialist", SPECIALISTS)
+_MIDDLE: Final = _table.each("specialist-in-the-middle", SPECIALISTS)
+_TOKEN: Final = _table.each("specialist-price", SPECIALISTS)
+_BONUS: Final = _table.each("bonus-due", SPECIALISTS)
+
+_workshop: Final = FeatureNames()
+_FLOWERS: Final = _workshop.one("flowers")
+_INK: Final = _workshop.one("ink")
+_RAINBOWS: Final = _workshop.one("rainbows")
+_POINTS: Final = _workshop.one("points")
+_MACHINES: Final = _workshop.one("machines")
+_ROBOT_USED: Final = _workshop.one("robot-used")
+_ASLEEP: Final = _workshop.one("asleep")
+_BOOSTS: Final = _workshop.one("boosts")
+_FURTHER: Final = _workshop.one("slots-further")
+_POWERS: Final = _workshop.each("power", POWERS)
+_TASK: Final = _workshop.each("task", TASKS)
+_SCREEN: Final = _workshop.each("robot", ("M0", *SCREENS))
+_HAND: Final = _workshop.each("hand", SCREENS)
+_STAFF: Final = _workshop.each("specialist", SPECIALISTS)
+_HELPER: Final = tuple(_workshop.each(f"{part}-assistant", ("home", "stock", "dock", "tile")) for part in PARTS)
+_HELPER_TILE: Final = tuple(_workshop.each(f"{part}-assistant", TILES) for part in PARTS)
+_SLOT: Final = _workshop.each("slot", TILES)
+_BUILT: Final = _workshop.each("built", TILES)
+_USED: Final = _workshop.each("used", TILES)
+
+_all: Final = FeatureNames()
+_all.block("table", _table)
+_WORKSHOPS: Final = tuple(_all.block(name, _workshop) for name in SEAT_NAMES)
+FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 
 
-def features(state: MechADreamState, seat: Seat) -> list[float]:
-    """The position as a seat sees it: its own workshop first, the others in turn order, empty seats as zeros."""
-    viewer = seat if seat >= 0 else 0
-    features = _table(state, viewer)
-    for turn in range(MOST_SEATS):
-        if turn < state.seats:
-            features += _workshop(state, (viewer + turn) % state.seats)
-        else:
-            features += [0.0] * WORKSHOP_FEATURES
-    return features
+def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
+    """Write the features of a position as a seat sees it; watchers see it from the first seat."""
+    viewer: i64 = seat if seat >= 0 else 0
+    seats: i64 = position.seats
+    _write_table(position, viewer, row)
+    _write_dock(position, row)
+    _write_factory(position, row)
+    for turn in range(seats):
+        row.block(_WORKSHOPS[turn])
+        _write_workshop(position, (viewer + turn) % seats, row)
 
 
-def _one_hot(value: int, size: int) -> list[float]:
-    return [float(value == number) for number in range(size)]
+def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
+    seats: i64 = position.seats
+    phase: i64 = position.phase
+    row.one(_SEAT + viewer)
+    row.one(_SEATS + seats - 2)
+    row.flag(_ROBOTS, position.robots)
+    row.one(_VISIT + position.specialists)
+    row.one(_PHASE + phase)
+    row.count(_DAY, position.day, 7)
+    row.count(_DAYS_LEFT, position.printed.days - position.day, 7)
+    row.one(_PART + position.part)
+    if phase >= PICKING_SPECIALISTS:
+        row.one(_FIRST + (position.first - viewer + seats) % seats)
+        row.one(_TURN + (position.turn - viewer + seats) % seats)
+    row.count(_TURNS, position.turns, MOST_SEATS)
+    row.one(_DRAW + position.draw)
+    if position.draw and phase != SETTING_UP:
+        row.one(_BUYER + (position.buyer - viewer + seats) % seats)
+    row.one(_ACTION + position.action)
+    row.count(_ROW, position.row, 6)
+    if position.asked and position.cells[position.turn * WIDTH + TASK] == CHOOSE_SIDE:
+        _write_effect(position.printed, position.asked, _SIDE, row)
+        _write_effect(position.printed, position.asked + 1, _OTHER_SIDE, row)
 
 
-def _bits(value: int, size: int) -> list[float]:
-    return [float(value >> number & 1) for number in range(size)]
+def _write_effect(printed: PrintedValues, effect: i64, first: i64, row: FeatureRow) -> None:
+    """Write what an effect takes and gives."""
+    row.count(first, printed.pay_flowers[effect], MOST_GOODS)
+    row.count(first + 1, printed.pay_ink[effect], MOST_GOODS)
+    row.count(first + 2, printed.pay_rainbows[effect], MOST_GOODS)
+    row.count(first + 3, printed.get_flowers[effect], MOST_GOODS)
+    row.count(first + 4, printed.get_ink[effect], MOST_GOODS)
+    row.count(first + 5, printed.get_rainbows[effect], MOST_GOODS)
+    row.count(first + 6, printed.get_points[effect], MOST_GOODS)
+    row.count(first + 7, printed.get_boosts[effect], MOST_GOODS)
+    special: i64 = printed.special[effect]
+    if special:
+        row.one(first + _SPECIAL + special - 1)
+        row.count(first + _AMOUNT, printed.amount[effect], MOST_GOODS)
 
 
-def _table(state: MechADreamState, viewer: int) -> list[float]:
-    printed = state.printed
-    features = [state.day / printed.days, state.part / 2]
-    features += _one_hot(state.seats - 2, 3)
-    features += _one_hot(state.phase, PHASES)
-    features += _one_hot(state.draw, DRAWS)
-    features += _one_hot(state.specialists, 3)
-    features += _one_hot((state.first - viewer) % state.seats, MOST_SEATS)
-    features += _one_hot((state.turn - viewer) % state.seats, MOST_SEATS)
-    features += _one_hot(state.card, len(CARDS))
-    features += _bits(state.cards, len(CARDS))
-    features += _bits(state.offer, len(TILES))
-    features += _bits(state.unseen, len(TILES))
-    for specialist in range(len(SPECIALISTS)):
-        staff = state.staff[specialist] if state.specialists else NOBODY
-        features += [float(staff != NOBODY), float(staff >> 4 == CENTRE + 1), float(state.bonuses >> specialist & 1)]
-    features += [state.row / 5, float(state.robots), state.turns / 4]
-    return features
+def _write_dock(position: Position, row: FeatureRow) -> None:
+    """Write the Delivery card: which it is, what it costs, and what its packages bring together."""
+    card: i64 = position.card
+    if card != NO_CARD:
+        row.one(_CARD + card)
+        printed = position.printed
+        row.count(_CARD_PRICE, printed.card_price[card], MOST_GOODS)
+        for part in range(i64(3)):
+            _write_packages(printed, 3 * card + part, _PACKAGES[part], row)
+    row.bits(_CARDS, position.cards)
 
 
-def _workshop(state: MechADreamState, seat: int) -> list[float]:
-    cells = state.cells
-    me = seat * WIDTH
-    cursor = state.printed.cursor
-    features = [
-        cells[me + FLOWERS] / cursor,
-        cells[me + INK] / cursor,
-        cells[me + RAINBOWS] / 10,
-        cells[me + POINTS] / 50,
-        cells[me + MACHINES] / state.printed.places,
-        float(cells[me + ROBOT_USED]),
-        float(cells[me + ASLEEP]),
-        cells[me + BOOSTS] / 3,
-    ]
-    features += [cells[me + POWER + power] / 2 for power in range(4)]
-    for part in range(3):
-        features += _one_hot(min(cells[me + HELPER + part], ON_TILE), 4)
-    features += _one_hot(cells[me + TASK], TASKS)
-    features += _one_hot(cells[me + SCREEN_NUMBER], len(SCREENS) + 1)
-    features += _bits(cells[me + HAND], len(SCREENS))
-    for specialist in range(len(SPECIALISTS)):
-        staff = state.staff[specialist] if state.specialists else NOBODY
-        mine = staff >> 4 == seat + 1
-        features += [float(mine), (staff & 15) / 2 if mine else 0.0]
-    helpers = [cells[me + HELPER + part] - ON_TILE for part in range(3)]
-    for tile in range(len(TILES)):
-        under_way = cells[me + BELT] >> tile & 1
-        features += [
-            state.spots[tile] / state.printed.belt if under_way else 0.0,
-            float(cells[me + BUILT] >> tile & 1),
-            float(cells[me + USED] >> tile & 1),
-            helpers.count(tile) / 3,
-        ]
-    return features
+def _write_packages(printed: PrintedValues, place: i64, first: i64, row: FeatureRow) -> None:
+    """Write what the packages of one part of the day bring together."""
+    size: i64 = printed.row_size[place]
+    start: i64 = printed.row_start[place]
+    if size == 1:
+        _write_effect(printed, printed.packages[start], first, row)
+        return
+    sums: list[int] = [0] * 13
+    for package in range(start, start + size):
+        effect: i64 = printed.packages[package]
+        sums[0] += printed.pay_flowers[effect]
+        sums[1] += printed.pay_ink[effect]
+        sums[2] += printed.pay_rainbows[effect]
+        sums[3] += printed.get_flowers[effect]
+        sums[4] += printed.get_ink[effect]
+        sums[5] += printed.get_rainbows[effect]
+        sums[6] += printed.get_points[effect]
+        sums[7] += printed.get_boosts[effect]
+        special: i64 = printed.special[effect]
+        if special:
+            sums[7 + special] += MOST_GOODS
+            sums[12] += printed.amount[effect]
+    row.counts(first, sums, 0, 13, MOST_GOODS)
+
+
+def _write_factory(position: Position, row: FeatureRow) -> None:
+    """Write the piles, the tiles on offer and the Specialists."""
+    unseen: i64 = position.unseen
+    for pile in range(i64(3)):
+        row.count(_COVERED + pile, count_bits(unseen & PILE_TILES[pile]), 20)
+    printed = position.printed
+    for place in range(i64(PLACES)):
+        tile: i64 = position.market[place]
+        if tile != NO_TILE:
+            first: i64 = _OFFERS[place]
+            row.one(first + _TILE + tile)
+            row.one(first + _COLOUR + printed.colour[tile])
+            row.count(first + _PRICE, printed.price[tile], 10)
+            row.count(first + _TIME, printed.time[tile], 7)
+            _write_effect(printed, printed.effect[tile], first + _EFFECT, row)
+            power: i64 = printed.power[tile]
+            if power != NO_POWER:
+                row.one(first + _POWER + power)
+            row.count(first + _REWARD, printed.reward[tile], 10)
+    if position.specialists:
+        _write_specialists(position, row)
+
+
+def _write_specialists(position: Position, row: FeatureRow) -> None:
+    staff = position.staff
+    for number in range(i64(10)):
+        row.flag(_PRESENT + number, staff[number])
+    for number in range(i64(10)):
+        if staff[number] != NOBODY and staff[number] >> 4 == CENTRE + 1:
+            row.one(_MIDDLE + number)
+    for number in range(i64(10)):
+        row.count(_TOKEN + number, staff[number] & 15, 2)
+    row.bits(_BONUS, position.bonuses)
+
+
+def _write_workshop(position: Position, seat: i64, row: FeatureRow) -> None:
+    cells = position.cells
+    me: i64 = seat * WIDTH
+    printed = position.printed
+    row.count(_FLOWERS, cells[me + FLOWERS], 20)
+    row.count(_INK, cells[me + INK], 20)
+    row.count(_RAINBOWS, cells[me + RAINBOWS], 10)
+    row.count(_POINTS, cells[me + POINTS], 50)
+    row.count(_MACHINES, cells[me + MACHINES], printed.places)
+    row.flag(_ROBOT_USED, cells[me + ROBOT_USED])
+    row.flag(_ASLEEP, cells[me + ASLEEP])
+    row.count(_BOOSTS, cells[me + BOOSTS], 3)
+    row.count(_FURTHER, cells[me + FURTHER], 3)
+    row.counts(_POWERS, cells, me + POWER, 4, 2)
+    row.one(_TASK + cells[me + TASK])
+    row.one(_SCREEN + cells[me + SCREEN_NUMBER])
+    row.bits(_HAND, cells[me + HAND])
+    if position.specialists:
+        for number in range(i64(10)):
+            if position.staff[number] >> 4 == seat + 1:
+                row.one(_STAFF + number)
+    for part in range(i64(3)):
+        helper: i64 = cells[me + HELPER + part]
+        row.one(_HELPER[part] + (helper if helper < ON_TILE else ON_TILE))
+    for part in range(i64(3)):
+        place: i64 = cells[me + HELPER + part]
+        if place >= ON_TILE:
+            row.one(_HELPER_TILE[part] + place - ON_TILE)
+    spots = position.spots
+    left: i64 = cells[me + BELT]
+    while left:
+        tile: i64 = LOWEST[(left & -left) % 53]
+        row.count(_SLOT + tile, spots[tile], printed.belt)
+        left &= left - 1
+    built: i64 = cells[me + BUILT]
+    while built:
+        done: i64 = LOWEST[(built & -built) % 53]
+        row.count(_BUILT + done, spots[done] - WORKSHOP, printed.places)
+        built &= built - 1
+    used: i64 = cells[me + USED]
+    while used:
+        row.one(_USED + LOWEST[(used & -used) % 53])
+        used &= used - 1

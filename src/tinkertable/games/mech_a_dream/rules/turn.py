@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tinkertable.core.contract import CHANCE, Move, Seat
+from tinkertable.core.feature_row import FeatureRow
 from tinkertable.games.mech_a_dream.rules.chance import next_set_up_draw, odds, outcomes, uncover
 from tinkertable.games.mech_a_dream.rules.check import check
 from tinkertable.games.mech_a_dream.rules.day import (
@@ -17,6 +18,7 @@ from tinkertable.games.mech_a_dream.rules.day import (
     visit_stock_room,
 )
 from tinkertable.games.mech_a_dream.rules.effects import activate, activations, apply_effect
+from tinkertable.games.mech_a_dream.rules.features import write_features
 from tinkertable.games.mech_a_dream.rules.moves import (
     BONUS,
     BOOST,
@@ -186,6 +188,10 @@ class MechADreamState(Position):
     def check(self) -> None:
         """Account for every tile, card, Screen, Specialist, token and Assistant."""
         check(self)
+
+    def write_features(self, seat: Seat, row: FeatureRow) -> None:
+        """Write the features of the position as a seat sees it."""
+        write_features(self, seat, row)
 
 
 def _draw(position: Position, move: int) -> None:

@@ -1,0 +1,94 @@
+"""Features: the names, the dense and the sparse form, masks, and what a row refuses."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+
+from tinkertable.core.contract import CHANCE, WATCHER, Game, State
+from tinkertable.core.dice import Dice, step
+from tinkertable.core.feature_row import FeatureNames, FeatureRow
+from tinkertable.core.setup import start
+from tinkertable.games import GAMES, open_game
+
+
+def positions(game: Game, seats: int) -> list[State]:
+    """Positions of a random game, in which somebody decides."""
+    state = start(game, seats, {})
+    dice = Dice(11)
+    found = []
+    while state.actors():
+        if state.actors() != [CHANCE] and dice.below(20) == 0:
+            found.append(state.clone())
+        step(state, dice)
+    return found
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_forms_of_features_say_the_same(name: str) -> None:
+    game = open_game(name)
+    assert len(set(game.feature_names)) == len(game.feature_names)
+    buffer = array("f", [7.0]) * len(game.feature_names)
+    for state in positions(game, game.seats[-1]):
+        for seat in (WATCHER, 0, 1):
+            features = game.features(state, seat)
+            game.features_into(state, seat, buffer)
+            assert buffer.tolist() == features
+            numbers, values = game.sparse_features(state, seat)
+            assert list(numbers) == sorted(numbers)
+            assert {at: value for at, value in enumerate(features) if value} == dict(zip(numbers, values, strict=True))
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_mask_marks_the_legal_moves(name: str) -> None:
+    game = open_game(name)
+    mask = bytearray(len(game.moves))
+    for state in positions(game, 2):
+        for seat in (0, 1):
+            game.mask_into(state, seat, mask)
+            assert [move for move in range(len(game.moves)) if mask[move]] == state.legal(seat)
+            assert set(mask) <= {0, 1}
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_viewer_comes_first(name: str) -> None:
+    game = open_game(name)
+    own = [at for at, text in enumerate(game.feature_names) if text.startswith("you.")]
+    following = [at for at, text in enumerate(game.feature_names) if text.startswith("next.")]
+    assert len(own) == len(following) > 40
+    for state in positions(game, 2):
+        if name != "imaginarium":  # where much is hidden from the other player
+            first, second = game.features(state, 0), game.features(state, 1)
+            assert [first[at] for at in own] == [second[at] for at in following]
+
+
+def test_a_buffer_of_another_size_is_refused() -> None:
+    game = open_game("bot-factory")
+    state = start(game, 2, {})
+    with pytest.raises(ValueError, match="structure"):
+        game.features_into(state, 0, bytearray(7))
+
+
+def test_a_row_keeps_its_features_in_order() -> None:
+    row = FeatureRow()
+    row.one(3)
+    row.count(5, 1, 4)
+    with pytest.raises(ValueError, match="feature 5 comes after feature 5"):
+        row.one(5)
+    assert array("f", row.dense(7)).tolist() == [0, 0, 0, 1, 0, 0.25, 0]
+    row.clear()
+    row.begin(10)
+    row.block(2)
+    row.bits(0, 0b101)
+    assert array("i", row.cells())[::2].tolist() == [12, 14]
+    assert len(row) == 2
+
+
+def test_names_say_the_block_and_the_case() -> None:
+    inner, outer = FeatureNames(), FeatureNames()
+    inner.one("ink")
+    assert inner.each("phase", ("day", "night")) == 1
+    outer.one("round")
+    assert outer.block("you", inner) == 1
+    assert outer.names == ["round", "you.ink", "you.phase=day", "you.phase=night"]
