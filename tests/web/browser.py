@@ -218,6 +218,8 @@ LOOK: Final = f"""() => [document.querySelectorAll('{MOVES}').length, Boolean(do
 # of all moves. Only what really lies under the finger counts as shown; this is where.
 REACH: Final = """async (button) => {
   const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  // who does not want to be shown what others did presses any key
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "s", bubbles: true }));
   // on a tablet the others are in a drawer, which covers the rest while it is open
   const [drawer, handle] = [document.getElementById("drawer"), document.querySelector("label[for=drawer]")];
   if (handle?.checkVisibility() && drawer.checked !== Boolean(button.closest("#others"))) {

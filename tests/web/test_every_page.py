@@ -23,6 +23,7 @@ NO_PAGES = {
     "/t/{id:str}/events": "a stream of numbers",
     "/t/{id:str}/record": "a file",
     "/t/{id:str}/fragment": "the part of a table's page that changes",
+    "/t/{id:str}/boards": "boards of the past, for the animation",
     "/t/{id:str}/review/progress": "the part of the review's page that changes",
     "/rules/{name:str}/about": "leads to a section of the rules",
     "/learn/{name:str}": "leads to the first step of a lesson",

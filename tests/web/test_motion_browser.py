@@ -1,4 +1,4 @@
-"""Moves are seen: one after the other when several come at once, when one comes back, and never in anybody's way."""
+"""What others did is shown step by step: in order, again after a reload, until it is skipped, and in nobody's way."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tests.web.browser import (
     accept_invitation,
     begin,
     needs_browser,
+    send,
     sit_down,
     version,
     visit,
@@ -27,12 +28,21 @@ new MutationObserver((changes) => {
       if (node.classList?.contains("sky-way")) window.flights.push(node);
 }).observe(document, { subtree: true, childList: true });"""
 """Keeps every copy of a piece that ever flew over the page."""
+LISTEN = """window.told = [];
+new MutationObserver(() => {
+  const telling = document.documentElement.dataset.telling !== undefined;
+  const said = telling ? document.getElementById("caption").textContent.trim() : "";
+  if (said && said !== window.told.at(-1)) window.told.push(said);
+}).observe(document, { subtree: true, childList: true, attributes: true });"""
+"""Keeps every caption that the page ever showed, in order."""
+NAMED = "() => [...document.querySelectorAll('#steps > li')].map((step) => step.textContent.trim())"
+TELLING = "document.documentElement.dataset.telling !== undefined"
 
 
 def pair(open_page: OpenPage, **more: Any) -> tuple[Page, Page, str]:
     """Ann and Bob at Mech A Dream; Bob's page counts what flies."""
     ann, bob = open_page(), open_page(**more)
-    bob.add_init_script(WATCH)
+    bob.add_init_script(WATCH + LISTEN)
     table = sit_down(ann, "mech-a-dream", "me", "open")
     accept_invitation(bob, ann.locator("#invite").input_value(), "Bob")
     begin(ann, bob)
@@ -72,29 +82,8 @@ def flown(page: Page) -> int:
     return count
 
 
-def test_what_happened_meanwhile_is_seen_when_somebody_comes_back(open_page: OpenPage) -> None:
-    ann, bob, table = pair(open_page)
-    take_turns(ann, bob)
-    visit(bob, "/rules")
-    play(ann, "buy")
-    visit(bob, table)
-    bob.wait_for_function("() => window.flights.length > 0")
-    bob.wait_for_function(
-        "() => document.querySelectorAll('.sky-way').length === 0"
-    )  # and it comes to its end by itself
-    assert bob.locator(".rehearsal").count() == 0
-    # looked at once, it is not shown again
-    visit(bob, "/rules")
-    visit(bob, table)
-    expect(bob.locator("#version")).to_be_attached()
-    bob.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300)))")
-    assert flown(bob) == 0
-
-
-def test_several_moves_at_once_never_keep_anybody_from_clicking(open_page: OpenPage) -> None:
-    ann, bob, _table = pair(open_page, careless=True)
-    take_turns(ann, bob)
-    # Bob's laptop sleeps: he gets two moves and more at once
+def sleep_through_moves(ann: Page, bob: Page) -> None:
+    """Bob's laptop sleeps while Ann plays until it is his turn: he gets two moves and more at once."""
     before = version(bob)
     bob.context.set_offline(True)
     play(ann, "buy")
@@ -104,23 +93,62 @@ def test_several_moves_at_once_never_keep_anybody_from_clicking(open_page: OpenP
         play(ann, "buy")
     bob.context.set_offline(False)
     wait_for_news(bob, before)
-    bob.wait_for_function("() => window.flights.length > 0")
-    # whatever flies, the first thing that can be clicked lies open to the pointer
-    choice = bob.locator('#table button[name="move"]:visible').first
-    expect(choice).to_be_attached()
+
+
+def hear_all(bob: Page, steps: list[str]) -> None:
+    """Wait until the page has shown these captions to their end, in this order."""
+    bob.wait_for_function(f"count => window.told.length === count && !({TELLING})", arg=len(steps))
+    assert bob.evaluate("window.told") == steps
+
+
+def test_steps_are_told_in_order_and_again_after_a_reload(open_page: OpenPage) -> None:
+    ann, bob, table = pair(open_page, careless=True)
+    take_turns(ann, bob)
+    send(bob, "/settings", steps="fast", next="/settings")
+    visit(bob, table)
+    sleep_through_moves(ann, bob)
+    bob.wait_for_function(f"() => {TELLING}")
+    steps = bob.evaluate(NAMED)
+    assert len(steps) > 1
+    assert steps[0].startswith("Ann buys")
+    # in the middle of it the page is loaded again: everything is told from the start
+    visit(bob, table)
+    assert bob.evaluate(NAMED) == steps
+    hear_all(bob, steps)
+    assert flown(bob) > 0
+    bob.wait_for_function("() => document.querySelectorAll('.sky-way').length === 0")
+    # seen once, it is not shown again by itself, only to those who ask
+    visit(bob, table)
+    expect(bob.locator("#handle-again")).to_be_visible()
+    assert bob.evaluate("new Promise((resolve) => setTimeout(() => resolve(window.told), 300))") == []
+    bob.locator("#handle-again").click()
+    hear_all(bob, steps)
+    assert bob.locator(".rehearsal").count() == 0
+    # and a key ends it
+    bob.keyboard.press("r")
+    bob.wait_for_function(f"() => {TELLING}")
+    bob.keyboard.press("x")
+    assert bob.evaluate(f"() => !({TELLING})")
+    assert bob.locator(".sky-way").count() == 0
+
+
+def test_a_legal_click_is_played_while_steps_are_told(open_page: OpenPage) -> None:
+    ann, bob, _table = pair(open_page, careless=True)
+    take_turns(ann, bob)
+    sleep_through_moves(ann, bob)
+    bob.wait_for_function(f"() => {TELLING}")
+    # whatever flies, what can be clicked lies open to the pointer
     now = version(bob)
-    choice.click()
+    bob.locator('#shared button[name="move"][value^="stock"]').first.click()
     wait_for_news(bob, now)
     assert bob.evaluate("[...window.flights].every(flight => getComputedStyle(flight).pointerEvents !== 'auto')")
 
 
-def test_nothing_flies_for_those_who_want_less_motion(open_page: OpenPage) -> None:
-    ann, bob, table = pair(open_page, reduced_motion="reduce")
+def test_those_who_want_less_motion_read_captions_and_nothing_flies(open_page: OpenPage) -> None:
+    ann, bob, table = pair(open_page, careless=True, reduced_motion="reduce")
     take_turns(ann, bob)
-    before = version(bob)
-    play(ann, "buy")
-    wait_for_news(bob, before)
-    visit(bob, "/rules")
+    send(bob, "/settings", steps="fast", next="/settings")
     visit(bob, table)
-    expect(bob.locator("#version")).to_be_attached()
+    sleep_through_moves(ann, bob)
+    hear_all(bob, bob.evaluate(NAMED))
     assert flown(bob) == 0

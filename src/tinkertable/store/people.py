@@ -49,6 +49,8 @@ class Person:
     """Whether a move that is no choice plays itself."""
     confirm: str = "phone"
     """Where a move that cannot be undone asks once: `phone`, `always`, `never`."""
+    steps: str = "normal"
+    """How fast the page shows what others did: `slow`, `normal`, `fast`, `once`."""
 
 
 @dataclass(frozen=True, slots=True)

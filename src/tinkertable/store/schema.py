@@ -55,6 +55,7 @@ people: Final = Table(
     Column("epoch", Integer, nullable=False),
     Column("auto", Boolean, nullable=False, server_default=false()),
     Column("confirm", String(10), nullable=False, server_default="phone"),
+    Column("steps", String(10), nullable=False, server_default="normal"),
     UniqueConstraint("login"),
 )
 """`epoch` is part of every signed cookie: raising it signs the person out everywhere."""

@@ -59,6 +59,11 @@ class Me:
         return self.person.confirm if self.person is not None else CONFIRM[0]
 
     @property
+    def steps(self) -> str:
+        """How fast they are shown what others did."""
+        return self.person.steps if self.person is not None else "normal"
+
+    @property
     def translator(self) -> Translator:
         """Speaks their language."""
         return Translator(self.language)

@@ -18,11 +18,13 @@ from tinkertable.table.refusal import Forbidden, Refused
 THEMES: Final = ("auto", "light", "dark")
 CONFIRM: Final = ("phone", "always", "never")
 """Where a move that cannot be undone asks for a confirmation."""
+PACES: Final = ("slow", "normal", "fast", "once")
+"""How fast the page shows what others did."""
 MOST_TOKENS: Final = 20
 
 
 async def change_preferences(
-    service: TableService, person: Person, *, language: str, theme: str, auto: str, confirm: str
+    service: TableService, person: Person, *, language: str, theme: str, auto: str, confirm: str, steps: str
 ) -> Person:
     """Change a person's preferences; an empty text leaves one as it is."""
     changes: dict[str, str | bool] = {}
@@ -34,6 +36,8 @@ async def change_preferences(
         changes["auto"] = auto == "yes"
     if confirm:
         changes["confirm"] = confirm
+    if steps:
+        changes["steps"] = steps
     if changes:
         await service.people.change(person.id, **changes)
     return await service.identity.reload(person)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tinkertable.i18n import LANGUAGES
 from tinkertable.server.commands import people
-from tinkertable.server.commands.people import CONFIRM, THEMES
+from tinkertable.server.commands.people import CONFIRM, PACES, THEMES
 from tinkertable.server.jobs.notifications import read_key
 from tinkertable.table.refusal import Refused
 from tinkertable.web.context import AppContext, Fields
@@ -50,11 +50,12 @@ async def change_settings(request: AnyRequest, app: AppContext) -> Response[None
     auto, confirm = fields.text("auto", "", most=10), fields.text("confirm", "", most=10)
     if (language and language not in LANGUAGES) or (theme and theme not in THEMES):
         raise ValidationException("no such language or theme")
-    if auto not in ("", "yes", "no") or (confirm and confirm not in CONFIRM):
+    steps = fields.text("steps", "", most=10)
+    if auto not in ("", "yes", "no") or confirm not in ("", *CONFIRM) or steps not in ("", *PACES):
         raise ValidationException("no such setting")
     _me, person = await app.sessions.ensure(request, name)
     person = await people.change_preferences(
-        app.service, person, language=language, theme=theme, auto=auto, confirm=confirm
+        app.service, person, language=language, theme=theme, auto=auto, confirm=confirm, steps=steps
     )
     app.sessions.become(request, person)
     return go(safe_next(fields.text("next", "/")))

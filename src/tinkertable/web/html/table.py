@@ -15,6 +15,7 @@ from tinkertable.table.table import RECORD, WAITING, Table
 from tinkertable.web.context import AppContext, seat_in_query
 from tinkertable.web.event_stream import event_stream
 from tinkertable.web.identity import AnyRequest, Me
+from tinkertable.web.pages.past_boards import build_past_boards
 from tinkertable.web.pages.review_page import show_strip
 from tinkertable.web.pages.table_page import build_table_page, shown_version
 from tinkertable.web.pages.viewer import TableQuery
@@ -98,6 +99,19 @@ async def moment(request: AnyRequest, app: AppContext, id: FromPath[str], ply: F
     return await show_table(request, app, table, me, query)
 
 
+@get("/boards")
+async def past_boards(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Boards of past moments: `?plies=12+15`."""
+    me = await app.sessions.who(request)
+    table = await app.service.visible_table(id, me.id)
+    asked = [int(word) for word in request.query_params.get("plies", "").split() if word.isdecimal() and len(word) < 6]
+    if table.status == WAITING:
+        raise NotFoundException("there are no such moments")
+    boards = build_past_boards(table, me, TableQuery(as_seat=seat_in_query(request)), asked)
+    translator = me.translator.about(table.game.name, table.names)
+    return app.pages.show(request, "past_boards.html", me, translator=translator, boards=boards)
+
+
 @get("/record")
 async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[str]:
     """The record as a file; refused while it would show hidden information."""
@@ -117,4 +131,4 @@ async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Str
     return event_stream(app.service, await app.service.visible_table(id, me.id), me.id or "")
 
 
-router: Final = Router("/t/{id:str}", route_handlers=[show, fragment, moment, record, events])
+router: Final = Router("/t/{id:str}", route_handlers=[show, fragment, moment, past_boards, record, events])

@@ -57,7 +57,7 @@ def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], 
     for at in range(first, ply):
         played = table.match.history[at]
         lines += [
-            LogLine(at + 1, played.seat, translator.html(told), at >= viewer.since, played.at)
+            LogLine(at + 1, played.seat, viewer.say(told), at >= viewer.since, played.at)
             for told in table.match.outcome(at).lines
             if readable(told, viewer.seat, open_book)
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from markupsafe import Markup
 
@@ -11,7 +11,6 @@ from tinkertable.core.contract import Seat, State
 from tinkertable.i18n import Translator
 from tinkertable.server.service import TableService
 from tinkertable.table.clock import Pace
-from tinkertable.table.match import Match
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table
 from tinkertable.web.boards.board_view import BoardView, build_board_view
 from tinkertable.web.identity import Me
@@ -30,10 +29,8 @@ from tinkertable.web.pages.controls import (
 from tinkertable.web.pages.game_log import ChatLine, LogLine, build_chat, build_log
 from tinkertable.web.pages.game_summary import GameSummary, build_game_summary
 from tinkertable.web.pages.seat_cards import SeatCard, build_seat_cards
+from tinkertable.web.pages.step_queue import Step, build_steps, first_ply
 from tinkertable.web.pages.viewer import Curtain, TableQuery, Viewer
-
-STEPS: Final = 6
-"""How many of the last moves are animated one by one; what came before is shown as one step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +90,10 @@ class TablePage:
     after: GameSummary | None
     """The summary of a finished game."""
     watchers: int
-    steps: list[int]
-    """The plies at which players moved lately: where one move ends and the next begins."""
-    since: int
-    """The ply after one's own last move; 0 when there was none."""
+    steps: list[Step]
+    """What happened since one's own last move, step by step."""
+    since: int | None
+    """The ply before the first of these steps, for somebody who plays."""
     put_away: float | None
     """When the table is deleted if the game has not begun."""
 
@@ -148,8 +145,8 @@ async def build_table_page(
         hint=build_advice(viewer, board),
         preparing=await build_preparing(service, viewer),
         after=build_game_summary(viewer) if match.over and viewer.ply == match.ply else None,
-        steps=_steps(match) if live else [],
-        since=viewer.since if viewer.mine and live else 0,
+        steps=build_steps(viewer),
+        since=first_ply(viewer) if viewer.mine and live and not waiting else None,
         put_away=table.changed + service.config.put_away if waiting and service.config.put_away else None,
         watchers=len([who for who in service.hub.present(table.id) if not table.seats_of(who)]),
     )
@@ -189,17 +186,6 @@ def _earlier(viewer: Viewer) -> State | None:
         return match.at(ply - 1) if ply > 0 else None
     last = viewer.last_own_ply([viewer.seat])
     return match.at(last) if last and last < ply else None
-
-
-def _steps(match: Match) -> list[int]:
-    """The last plies at which a player, not chance, was about to move, and the present one."""
-    found = [match.ply]
-    for ply in range(match.ply - 1, -1, -1):
-        if match.history[ply].seat >= 0:
-            found.append(ply)
-            if len(found) > STEPS:
-                break
-    return found[::-1]
 
 
 def _options(table: Table) -> list[dict[str, str]]:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from tinkertable.bots.coach import Hint
 from tinkertable.core.contract import WATCHER, Seat
+from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.table.table import OVER, PLAYING, RECORD, Table
 from tinkertable.web.identity import Me
@@ -86,6 +87,13 @@ class Viewer:
         """Whether they see the table as it is now, not an earlier moment."""
         self.ply = table.match.ply if query.ply is None else query.ply
         self.state = table.match.at(self.ply)
+        self._said: dict[int, Markup] = {}
+
+    def say(self, told: Line) -> Markup:
+        """A line of the game's log in the visitor's language; a line of this game is rendered only once."""
+        if id(told) not in self._said:  # the match keeps its lines
+            self._said[id(told)] = self.translator.html(told)
+        return self._said[id(told)]
 
     @cached_property
     def plays(self) -> bool:

@@ -2,39 +2,36 @@
 // `data-kin` is the kind, `data-kins` how many lie there, `data-place` joins several elements to one place,
 // `data-from` is the id of the place that new ones come from.
 
-import { FLIGHT_MS, launch, shownBox, stripCopy } from "./flight.js";
-import { prefersCalm } from "./media.js";
+import { prepareFlight, shownBox, stripCopy } from "./flight.js";
 
 const ATTRIBUTES = ["id", "data-piece", "data-kin", "data-tip"];
 const NOT_DRAWN = ".hit, .tip, .sr, .deeds";
-const GAP_MS = 90;
-const MOST_GAP_MS = 450;
-
-let before = [];
-let named = new Set(); // pieces with a name travel by themselves
 
 const drawnPart = (item) => (item.matches("svg") || item.querySelector("svg") ? item : null);
 
-function look(board) {
+/** Everything on a board that has a kind; `measured` adds where it is on the screen and a copy of how it looks. */
+export function findKinds(board, measured = false) {
   return [...board.querySelectorAll("[data-kin]")].map((item) => {
-    const { id } = item.closest("[id]");
+    const id = item.closest("[id]")?.id ?? "";
     return {
       item,
       id,
       kind: item.dataset.kin,
       count: Number(item.dataset.kins ?? 1),
       place: item.closest("[data-place]")?.dataset.place ?? id,
-      box: shownBox(item),
+      box: measured ? shownBox(item) : null,
+      copy: measured ? (drawnPart(item)?.cloneNode(true) ?? null) : null,
     };
   });
 }
 
-const keyOf = (one) => `${one.kind} ${one.place}`;
+/** The name of a kind in a place. */
+export const kindKey = (one) => `${one.kind} ${one.place}`;
 
 /** How many of each kind lie in each place. */
 export function countByPlace(items) {
   const sums = new Map();
-  for (const one of items) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.count);
+  for (const one of items) sums.set(kindKey(one), (sums.get(kindKey(one)) ?? 0) + one.count);
   return sums;
 }
 
@@ -45,17 +42,10 @@ const staysAt = (one, others) =>
 /** What left places that have fewer now, and what came to places that have more: those that moved most surely first. */
 export function findMoves(old, now) {
   const [was, is] = [countByPlace(old), countByPlace(now)];
-  const change = (one) => (is.get(keyOf(one)) ?? 0) - (was.get(keyOf(one)) ?? 0);
+  const change = (one) => (is.get(kindKey(one)) ?? 0) - (was.get(kindKey(one)) ?? 0);
   const left = old.filter((one) => one.box && change(one) < 0);
   const came = now.filter((one) => one.box && change(one) > 0 && !staysAt(one, old));
   return { left: left.sort((one, other) => staysAt(one, now) - staysAt(other, now)), came };
-}
-
-/** Remember what lies where before the board changes. */
-export function rememberKinds(board) {
-  if (prefersCalm()) return;
-  before = look(board).map((one) => ({ ...one, copy: drawnPart(one.item)?.cloneNode(true) ?? null }));
-  named = new Set([...board.querySelectorAll("[data-piece]")].map((piece) => piece.dataset.piece));
 }
 
 function originOf(to, left) {
@@ -65,25 +55,24 @@ function originOf(to, left) {
   return place?.width ? { box: place, copy: null } : null;
 }
 
-function fly(from, to, delay) {
+function flightOf(from, to) {
   const shown = drawnPart(to.item);
   const copy = shown?.cloneNode(true) ?? from.copy;
-  if (!copy) return;
+  if (!copy) return null;
   stripCopy(copy, ATTRIBUTES, NOT_DRAWN);
-  launch(copy, from.box, to.box, { font: getComputedStyle(to.item).fontSize, skinOf: to.item, delay });
-  if (shown) to.item.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT_MS + delay });
+  const font = getComputedStyle(to.item).fontSize;
+  return prepareFlight(copy, from.box, to.box, { font, skinOf: to.item, covers: shown });
 }
 
-/** Let what changed its place fly. */
-export function animateKinds(board) {
-  if (prefersCalm() || !before.length) return;
-  const { left, came } = findMoves(before, look(board));
-  let delay = 0;
+/** The flights of what changed its place between two measured boards, each with the key of its kind and place. */
+export function prepareKinds(before, now) {
+  const { left, came } = findMoves(before.kindItems, now.kindItems);
+  const flights = [];
   for (const to of came) {
-    if (named.has(to.item.dataset.piece)) continue;
+    if (before.places.has(to.item.dataset.piece)) continue; // a piece with a name travels by itself
     const from = originOf(to, left);
-    if (!from) continue;
-    fly(from, to, delay);
-    delay = Math.min(delay + GAP_MS, MOST_GAP_MS);
+    const flight = from && flightOf(from, to);
+    if (flight) flights.push(Object.assign(flight, { kind: kindKey(to), element: to.item }));
   }
+  return flights;
 }

@@ -1,18 +1,15 @@
-// What others did since my last move is shown when I come back, from a board laid out where nobody sees it.
+// What others did since my last move is shown when I come back or ask for it, from a board laid out where nobody sees it.
 
-import { animatePieces, measurePieces } from "./animation.js";
-import { prefersCalm } from "./media.js";
-import { fetchTable, plyOf, stepsSince } from "./plies.js";
+import { measureBoard } from "./board-measure.js";
+import { untilVisible } from "./media.js";
+import { fetchTable, plyOf } from "./plies.js";
+import { namedSteps, seenPly, skipSteps, tellSteps } from "./steps.js";
+import { stepsFrom } from "./step-queue.js";
 
-const seenKey = () => `seen ${location.pathname}`;
-
-/** Remember that what the table shows now has been seen. */
-export function rememberSeen(table) {
-  if (table.dataset.steps) sessionStorage.setItem(seenKey(), table.dataset.ply);
-}
+const table = () => document.getElementById("table");
 
 // An unseen copy of the page's main part with an old table in it: the same size, so that pieces lie where they lay.
-function layOut(table) {
+function layOut(old) {
   const room = document.querySelector("main").cloneNode(false);
   room.className += " rehearsal";
   room.inert = true;
@@ -22,23 +19,45 @@ function layOut(table) {
     other.checked = tab.checked;
     room.append(other);
   }
-  room.append(table);
+  room.append(old);
   document.body.append(room);
   return room;
 }
 
-/** Show the moves since the viewer's last visit, when there are any. */
-export async function showMissedMoves() {
-  const table = document.getElementById("table");
-  if (!table?.dataset.since || prefersCalm() || document.hidden) return;
-  const [first] = table.dataset.steps.split(" ").map(Number);
-  const from = Math.max(Number(table.dataset.since), Number(sessionStorage.getItem(seenKey()) ?? 0), first);
-  const now = plyOf(table);
-  if (from >= now) return;
-  const old = await fetchTable(from);
-  if (plyOf(document.getElementById("table")) !== now) return; // news came first
+async function showFrom(ply) {
+  const steps = stepsFrom(namedSteps(), ply);
+  if (!steps.length) return;
+  const now = plyOf(table());
+  const old = await fetchTable(Math.max(ply, steps[0].at));
+  if (plyOf(table()) !== now) return; // news came first
   const room = layOut(old);
-  measurePieces(room);
+  const before = measureBoard(room);
   room.remove();
-  animatePieces(stepsSince(table, from));
+  await tellSteps(before, steps);
+}
+
+/** Show again everything since the viewer's last move. */
+export function showAgain() {
+  skipSteps();
+  return showFrom(Number(table().dataset.since));
+}
+
+/** Show what happened since the viewer's last move or last visit, when they look at the page. */
+export async function showMissedMoves() {
+  if (table()?.dataset.since === undefined) return;
+  await untilVisible();
+  await showFrom(Math.max(Number(table().dataset.since), seenPly()));
+}
+
+/** Serve the button that shows everything again, or goes to the end while something is shown. */
+export function watchAgainButton() {
+  let wasTelling = false; // the pointer that presses the button has ended the show already
+  const look = () => (wasTelling = document.documentElement.dataset.telling !== undefined);
+  document.addEventListener("pointerdown", look, true);
+  document.addEventListener("keydown", look, true);
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element && target.closest("[data-again]"))) return;
+    if (!wasTelling) showAgain().catch(() => {}); // only a show
+    wasTelling = false;
+  });
 }

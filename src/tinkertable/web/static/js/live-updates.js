@@ -1,15 +1,14 @@
 // What happens around a change of the page by htmx: what was there is remembered before, compared and animated after.
 
-import { animatePieces, measurePieces } from "./animation.js";
 import { announceNews } from "./announcements.js";
-import { rememberSeen } from "./catch-up.js";
+import { measureBoard } from "./board-measure.js";
 import { isExplaining, setExplaining } from "./explain-mode.js";
-import { animateKinds, rememberKinds } from "./animation-by-kind.js";
 import { followLesson } from "./lesson.js";
 import { restoreNotes } from "./notes.js";
-import { plyOf, stepsSince } from "./plies.js";
+import { plyOf } from "./plies.js";
 import { showRunning } from "./replay.js";
 import { showSound } from "./sound.js";
+import { tellNews } from "./steps.js";
 import { ignoreRestingMouse, refreshCard } from "./tooltip.js";
 import { markTurn } from "./turn-indicators.js";
 
@@ -17,6 +16,7 @@ const ZONES = "#shared, #prompt, #mine, #others";
 
 let focusedZone = null;
 let plyBefore = 0;
+let boardBefore = null;
 
 const table = () => document.getElementById("table");
 
@@ -27,21 +27,18 @@ export function settlePage() {
   showSound();
   if (!table()) return;
   markTurn(table());
-  rememberSeen(table());
   if (isExplaining()) setExplaining(true);
 }
 
 function beforeSwap(board) {
   focusedZone = document.activeElement?.closest(ZONES)?.id ?? null;
   plyBefore = plyOf(table());
-  measurePieces(document);
-  if (!board) return;
-  rememberKinds(board);
+  boardBefore = board ? measureBoard(document) : null;
 }
 
 function afterSwap(board, { target }) {
   refreshCard();
-  animatePieces(stepsSince(table(), plyBefore));
+  if (boardBefore) tellNews(boardBefore, plyBefore).catch(() => {}); // only a show
   settlePage();
   announceNews();
   restoreNotes();
@@ -50,9 +47,7 @@ function afterSwap(board, { target }) {
     document.getElementById(focusedZone)?.focus({ preventScroll: true });
   }
   if (target instanceof Element && target.matches("[data-clear]")) target.reset();
-  if (!board) return;
-  animateKinds(board);
-  followLesson(board);
+  if (board) followLesson(board);
 }
 
 /** Follow the changes of the page; `board` is the page's body with a board on it, or `null`. */

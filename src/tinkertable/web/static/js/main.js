@@ -2,7 +2,7 @@
 // Listeners hear an event in the order in which they are added here: explaining and confirming come before playing.
 
 import { startListening } from "./announcements.js";
-import { showMissedMoves } from "./catch-up.js";
+import { showMissedMoves, watchAgainButton } from "./catch-up.js";
 import { confirmFinalMoves } from "./confirm-move.js";
 import { watchCopyButtons } from "./copy-link.js";
 import { runClocks } from "./countdown.js";
@@ -14,15 +14,16 @@ import { relayoutOnResize } from "./media.js";
 import { closeMenusOnClick } from "./menus.js";
 import { offerOptions, watchSeats } from "./new-table.js";
 import { restoreNotes, storeNotes } from "./notes.js";
-import { skipOnInput } from "./pacing.js";
 import { runIfAsked, watchReplay } from "./replay.js";
 import { watchRequests } from "./request-errors.js";
 import { watchSoundButton } from "./sound.js";
+import { skipOnInput } from "./steps.js";
 import { watchPieces } from "./tooltip.js";
 import { watchZoom } from "./zoom.js";
 
 document.documentElement.classList.add("js");
 
+watchAgainButton();
 skipOnInput();
 watchPieces();
 explainInsteadOfPlaying();

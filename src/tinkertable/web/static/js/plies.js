@@ -1,17 +1,24 @@
-// Which boards of the past the page needs, and fetching them.
+// Fetching what the table was like at past moments.
+
+const MOST_BOARDS = 16; // the server gives no more at once
 
 /** The ply that a table shows. */
 export const plyOf = (table) => Number(table?.dataset.ply ?? 0);
 
-/** The plies between `from` and what a table shows now, of those that it names in `data-steps`. */
-export function stepsSince(table, from) {
-  const steps = (table?.dataset.steps ?? "").split(" ").map(Number);
-  return steps.filter((ply) => from < ply && ply < plyOf(table));
+async function fetchPage(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 /** The table as it was at a ply: an element that is not part of the page. */
 export async function fetchTable(ply) {
-  const answer = await fetch(`${location.pathname}/${ply}`);
-  if (!answer.ok) throw new Error(answer.statusText);
-  return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
+  return (await fetchPage(`${location.pathname}/${ply}`)).getElementById("table");
+}
+
+/** The boards at some plies, the last ones when there are many: by ply, elements that are not part of the page. */
+export async function fetchBoards(plies) {
+  if (!plies.length) return new Map();
+  const page = await fetchPage(`${location.pathname}/boards?plies=${plies.slice(-MOST_BOARDS).join("+")}`);
+  return new Map([...page.querySelectorAll("section[data-ply]")].map((board) => [Number(board.dataset.ply), board]));
 }

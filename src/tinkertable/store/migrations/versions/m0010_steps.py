@@ -1,0 +1,16 @@
+"""How fast somebody is shown what others did."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0010"
+down_revision: Final = "0009"
+
+
+def upgrade() -> None:
+    """One more wish of people."""
+    op.add_column("people", sa.Column("steps", sa.String(length=10), nullable=False, server_default="normal"))

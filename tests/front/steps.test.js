@@ -1,0 +1,88 @@
+// The queue of steps: their order, how long they stay, skipping, and with which step each thing changed.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { lastChanges, stepOfChange } from "../../src/tinkertable/web/static/js/step-order.js";
+import { StepQueue, stepTime, stepsFrom } from "../../src/tinkertable/web/static/js/step-queue.js";
+
+function queueOnPaper() {
+  const told = [];
+  const timers = [];
+  const queue = new StepQueue({
+    show: (step) => (told.push(step), 700),
+    end: () => told.push("end"),
+    setTimer: (call, time) => timers.push({ call, time }) - 1,
+    clearTimer: (number) => (timers[number].call = () => {}),
+  });
+  return { queue, told, timers, tick: () => timers.at(-1).call() };
+}
+
+test("steps are shown one after the other, those that come later too", () => {
+  const { queue, told, timers, tick } = queueOnPaper();
+  queue.add(["one", "two"]);
+  assert.deepEqual(told, ["one"]);
+  assert.equal(timers[0].time, 700);
+  queue.add(["three"]);
+  tick();
+  tick();
+  assert.deepEqual(told, ["one", "two", "three"]);
+  tick();
+  assert.deepEqual(told.at(-1), "end");
+  assert.equal(queue.playing, false);
+});
+
+test("skipping ends the show once and leaves nothing waiting", () => {
+  const { queue, told, timers } = queueOnPaper();
+  queue.add(["one", "two", "three"]);
+  assert.deepEqual(queue.skip(), ["two", "three"]);
+  assert.deepEqual(told, ["one", "end"]);
+  timers[0].call();
+  assert.deepEqual(queue.skip(), []);
+  assert.deepEqual(told, ["one", "end"]);
+  queue.add(["four"]);
+  assert.deepEqual(told.at(-1), "four");
+});
+
+test("a step stays between 600 and 900 ms, twice as long when slow and half as long when fast", () => {
+  assert.deepEqual(
+    [0, 60, 400].map((letters) => stepTime(letters, "normal")),
+    [600, 820, 900],
+  );
+  assert.equal(stepTime(400, "slow"), 1800);
+  assert.equal(stepTime(0, "fast"), 300);
+});
+
+test("only steps that begin at the ply that was seen, or later, are new", () => {
+  const steps = [{ at: 4 }, { at: 6 }, { at: 6 }, { at: 9 }];
+  assert.deepEqual(stepsFrom(steps, 6), steps.slice(1));
+});
+
+test("a thing belongs to the last board on which it changed, also when it is gone", () => {
+  const before = new Map([
+    ["tile-1", "market"],
+    ["tile-2", "market"],
+    ["tile-3", "market"],
+  ]);
+  const boards = [
+    new Map([
+      ["tile-1", "belt"],
+      ["tile-2", "market"],
+    ]),
+    new Map([
+      ["tile-1", "hall"],
+      ["tile-2", "market"],
+      ["tile-4", "market"],
+    ]),
+  ];
+  assert.deepEqual(Object.fromEntries(lastChanges(before, boards)), { "tile-1": 1, "tile-3": 0, "tile-4": 1 });
+});
+
+test("of several steps of one move a change goes with the one about its owner", () => {
+  const [buys, time, completes] = [{ seat: 1 }, { seat: -1 }, { seat: 2 }];
+  const steps = [buys, time, completes];
+  assert.equal(stepOfChange(steps, null), buys);
+  assert.equal(stepOfChange(steps, 1), buys);
+  assert.equal(stepOfChange(steps, 2), completes);
+  assert.equal(stepOfChange(steps, 3), time);
+});
