@@ -23,6 +23,7 @@ def quick_config(database: str, **settings: Any) -> Config:
     """The settings of a server that waits for nothing and limits nothing, except where a test says otherwise."""
     quick: dict[str, Any] = {
         "bot_pause": 0.0,
+        "bot_tries": 2,
         "limits": False,
         "mail_from": "table@example.org",
         "patience": 0.5,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Row, Select, delete, func, insert, select, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tinkertable.core.contract import Seat
@@ -23,6 +24,8 @@ from tinkertable.table.rating import (
     why_unrated,
 )
 from tinkertable.table.table import OVER
+
+logger = logging.getLogger(__name__)
 
 RATING_LOCK: Final = 7_460_102
 """Servers that share one PostgreSQL rate one after the other."""
@@ -68,13 +71,15 @@ class Results:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._bad: set[str] = set()
+        """Tables whose result cannot be written: reported once, and left out until the next start."""
 
     # Writing
 
     async def keep_up(self) -> int:
         """Write down every game that has ended and is not written down yet; returns how many there were."""
         async with self._store.read() as connection:
-            if not await _unwritten(connection):
+            if not await _unwritten(connection, self._bad):
                 return 0
         return await self._write(anew=False)
 
@@ -89,15 +94,29 @@ class Results:
                 if self._store.is_shared:
                     await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": RATING_LOCK})
                 if anew:
+                    self._bad.clear()
                     await connection.execute(delete(results))
                     await connection.execute(delete(ratings))
-                while ended := await _unwritten(connection):
+                while ended := await _unwritten(connection, self._bad):
                     for row in ended:
-                        await _write_one(connection, row)
-                    written += len(ended)
+                        written += await self._try_one(connection, row)
         except IntegrityError:
             return 0  # another process was faster: it has written the same
         return written
+
+    async def _try_one(self, connection: AsyncConnection, ended: Row[Any]) -> bool:
+        """Write one result; a damaged table does not keep the others from being written."""
+        try:
+            async with connection.begin_nested():
+                await _write_one(connection, ended)
+        except IntegrityError:
+            raise
+        except (DBAPIError, LookupError, ValueError, TypeError):
+            if ended.id not in self._bad:
+                logger.exception("table %s: its result cannot be written; this is reported once", ended.id)
+            self._bad.add(ended.id)
+            return False
+        return True
 
     # Reading
 
@@ -146,9 +165,9 @@ def _ended() -> Select[Any]:
     )
 
 
-async def _unwritten(connection: AsyncConnection) -> list[Row[Any]]:
+async def _unwritten(connection: AsyncConnection, bad: set[str]) -> list[Row[Any]]:
     written = select(results.c.table_id).where(results.c.table_id == tables.c.id).exists()
-    query = _ended().where(~written).order_by(text("ended"), tables.c.id).limit(AT_ONCE)
+    query = _ended().where(~written, tables.c.id.not_in(bad)).order_by(text("ended"), tables.c.id).limit(AT_ONCE)
     return list(await connection.execute(query))
 
 

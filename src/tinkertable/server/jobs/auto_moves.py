@@ -8,13 +8,14 @@ from contextlib import suppress
 from typing import Final
 
 from tinkertable.core.contract import Seat
-from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly, TinkertableError
+from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
+from tinkertable.server.jobs.base import BadTables
 from tinkertable.server.service import TableService
 from tinkertable.store.tables import Conflict
 from tinkertable.table.auto import only_move
 from tinkertable.table.play import At, move
 from tinkertable.table.prepare import Prepared, Verdict, judge, lapse
-from tinkertable.table.refusal import Refused
+from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.table import Table
 
 logger = logging.getLogger(__name__)
@@ -25,10 +26,13 @@ class AutoMover:
 
     def __init__(self, service: TableService) -> None:
         self._service: Final = service
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._bad: Final = BadTables("playing automatically")
 
     def wake(self, id: str) -> None:
         """Check whether somebody at a table has prepared a move, or has only one."""
+        if self._bad.skips(id):
+            return
         task = asyncio.get_running_loop().create_task(self._check(id))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -48,16 +52,12 @@ class AutoMover:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _check(self, id: str) -> None:
-        try:
+        with self._bad.isolate(id), suppress(NoSuchTable):
             if await self._play_prepared(id):
                 return  # a change: the table is checked again
             # people should see the board before it goes on
             await asyncio.sleep(self._service.config.bot_pause)
             await self._play_only(id)
-        except TinkertableError as wrong:
-            logger.info("table %s: no move was played automatically: %s", id, wrong)
-        except Exception:
-            logger.exception("table %s: playing automatically failed", id)
 
     async def _play_prepared(self, id: str) -> bool:
         prepared = await self._service.prepared.at(id)

@@ -1,14 +1,21 @@
-"""What every background job is built from: a loop that survives errors, and tasks for single tables."""
+"""What every background job is built from: a loop that survives errors, tasks for single tables, and bad tables."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, Protocol
 
+from sqlalchemy.exc import DBAPIError
+
 logger = logging.getLogger(__name__)
+
+FIRST_PAUSE: Final = 10.0
+"""Seconds for which a job leaves a table alone after it failed there; twice as long after each further failure."""
+LONGEST_PAUSE: Final = 3600.0
 
 
 class Job(Protocol):
@@ -22,25 +29,70 @@ class Job(Protocol):
 
 
 async def run_every(interval: float, work: Callable[[float], Awaitable[object]], what: str) -> None:
-    """Call `work` with the time every `interval` seconds. An error is logged and does not end the loop."""
+    """Call `work` with the time every `interval` seconds. An error does not end the loop; its first is logged."""
+    failures = 0
     while True:
         try:
             await work(time.time())
         except Exception:
-            logger.exception("%s failed", what)
+            failures += 1
+            if failures == 1:
+                logger.exception("%s failed; it is tried again every %g s", what, interval)
+        else:
+            if failures:
+                logger.warning("%s works again after %d failures", what, failures)
+            failures = 0
         await asyncio.sleep(interval)
+
+
+class BadTables:
+    """The tables on which one job failed: each is reported once, and left alone for longer and longer.
+
+    A table can be bad because an entry of it is damaged or because it belongs to an older edition of its game.
+    """
+
+    def __init__(self, job: str) -> None:
+        self._job: Final = job
+        self._again: Final[dict[str, tuple[float, float]]] = {}
+        """When each table may be tried again, and the pause before that."""
+
+    def __len__(self) -> int:
+        return len(self._again)
+
+    def skips(self, id: str) -> bool:
+        """Whether a table is to be left alone now."""
+        return id in self._again and time.monotonic() < self._again[id][0]
+
+    @contextmanager
+    def isolate(self, id: str) -> Iterator[None]:
+        """Keep an error on one table from everything else; a table on which the work succeeds is no longer bad."""
+        try:
+            yield
+        except DBAPIError as lost:
+            # not the table's fault: it is tried again as soon as the database answers
+            logger.warning("table %s: %s failed: %s", id, self._job, lost.orig)
+        except Exception:
+            if id not in self._again:
+                logger.exception("table %s: %s failed; this is reported once", id, self._job)
+            pause = min(2 * self._again[id][1], LONGEST_PAUSE) if id in self._again else FIRST_PAUSE
+            self._again[id] = time.monotonic() + pause, pause
+        else:
+            self._again.pop(id, None)
 
 
 class TableTasks:
     """Tasks for single tables, at most one a table at a time."""
 
-    def __init__(self, work: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, work: Callable[[str], Awaitable[None]], job: str) -> None:
         self._work: Final = work
+        self._bad: Final = BadTables(job)
         self.running: Final[dict[str, asyncio.Task[None]]] = {}
         self._again: Final[set[str]] = set()
 
     def start(self, id: str) -> None:
         """Work on a table; if somebody already does, once more afterwards."""
+        if self._bad.skips(id):
+            return
         if id in self.running:
             self._again.add(id)
             return
@@ -53,10 +105,8 @@ class TableTasks:
         self._again.discard(id)
 
     async def _run(self, id: str) -> None:
-        try:
+        with self._bad.isolate(id):
             await self._work(id)
-        except Exception:
-            logger.exception("table %s: a background job failed", id)
 
     def _done(self, id: str) -> None:
         del self.running[id]

@@ -13,7 +13,7 @@ from tinkertable.bots.protocol import ask
 from tinkertable.bots.random_bot import RandomBot
 from tinkertable.bots.registry import kind_of
 from tinkertable.core.contract import Seat
-from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly, TinkertableError
+from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.server.jobs.base import TableTasks, run_every
 from tinkertable.server.service import STAND_IN, TableService
 from tinkertable.server.workers.pool import TaskFailed
@@ -21,7 +21,7 @@ from tinkertable.server.workers.tasks import BotMoveResult, BotMoveTask
 from tinkertable.store.tables import Conflict
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.play import At, bot_move
-from tinkertable.table.refusal import Refused
+from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.seats import bots_to_move
 from tinkertable.table.table import Table
 
@@ -36,7 +36,7 @@ class BotMover:
 
     def __init__(self, service: TableService) -> None:
         self._service: Final = service
-        self._tasks: Final = TableTasks(self._play)
+        self._tasks: Final = TableTasks(self._play, "letting its bots move")
         self._idle = 0.0
         """Only tables idle for at least this long are rescanned; 0 on start-up."""
 
@@ -63,8 +63,8 @@ class BotMover:
             self._tasks.catch_up(id)
             try:
                 table = await self._service.table(id)
-            except TinkertableError:
-                return  # it was deleted, or belongs to an older edition of the game
+            except NoSuchTable:
+                return  # it was deleted
             seats = bots_to_move(table.chairs, table.turn())
             if not seats:
                 return
@@ -77,11 +77,8 @@ class BotMover:
         assert bot is not None
         at = At(seat, table.match.ply, table.match.branch)
         try:
-            result = await self._service.workers.run(
-                BotMoveTask(table.id, table.game.name, table.match.state().dump(), seat, bot)
-            )
-        except TaskFailed as failure:
-            logger.warning("table %s, seat %d: %s", table.id, seat + 1, failure)
+            result = await self._think(table, seat, bot)
+        except TaskFailed:
             if bot != LAST_RESORT:
                 await self._service.apply(table.id, lambda latest, now: replace_bot(latest, seat, bot, now))
                 return
@@ -95,6 +92,16 @@ class BotMover:
                 )
             except (InvalidMove, IllegalMove) as wrong:
                 logger.warning("table %s, seat %d: %s", table.id, seat + 1, wrong)
+
+    async def _think(self, table: Table, seat: Seat, bot: str) -> BotMoveResult:
+        """What a bot wants to play. It is asked again when its process was killed; raises `TaskFailed` in the end."""
+        task = BotMoveTask(table.id, table.game.name, table.match.state().dump(), seat, bot)
+        for left in reversed(range(self._service.config.bot_tries)):
+            try:
+                return await self._service.workers.run(task)
+            except TaskFailed as failure:
+                logger.warning("table %s, seat %d: %s; %d more tries", table.id, seat + 1, failure, left)
+        raise TaskFailed(f"{bot} failed {self._service.config.bot_tries} times")
 
     def _random_move(self, table: Table, seat: Seat) -> BotMoveResult:
         choice = ask(RandomBot(), table.game, table.match.state(), seat, self._service.dice)

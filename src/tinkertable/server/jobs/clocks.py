@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import logging
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from tinkertable.server.jobs.base import run_every
+from tinkertable.server.jobs.base import BadTables, run_every
 from tinkertable.server.service import STAND_IN, TableService
 from tinkertable.store.tables import Conflict
 from tinkertable.table.changes import TableChange
@@ -14,16 +14,13 @@ from tinkertable.table.clock import tick
 from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.table import Table
 
-logger = logging.getLogger(__name__)
-
 
 class ClockChecker:
     """Checks the clocks of every table."""
 
     def __init__(self, service: TableService) -> None:
         self._service: Final = service
-        self._broken: Final[set[str]] = set()
-        """Tables that failed: logged once, not every second."""
+        self._bad: Final = BadTables("checking its clocks")
 
     async def run(self) -> None:
         """Check once a second."""
@@ -35,14 +32,11 @@ class ClockChecker:
     async def check(self, now: float) -> None:
         """Warn or replace everybody whose clock says so; a table that fails does not keep the others waiting."""
         for late in await self._service.tables.with_clocks_due(now):
-            try:
+            if self._bad.skips(late):
+                continue
+            # where nothing is due any more, another process was faster
+            with self._bad.isolate(late), suppress(_NothingDue, NoSuchTable, Conflict):
                 await self._service.apply(late, partial(_tick, now=now))
-            except (_NothingDue, NoSuchTable, Conflict):
-                continue  # another process was faster
-            except Exception:
-                if late not in self._broken:
-                    logger.exception("table %s: checking its clocks failed", late)
-                self._broken.add(late)
 
 
 class _NothingDue(Exception):

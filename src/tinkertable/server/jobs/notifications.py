@@ -17,7 +17,7 @@ from tinkertable.core.errors import TinkertableError
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.server.identity import is_canonical
-from tinkertable.server.jobs.base import run_every
+from tinkertable.server.jobs.base import BadTables, run_every
 from tinkertable.server.notify.lanes import MAIL, MAILS_AT_ONCE, DeliveryLanes
 from tinkertable.server.notify.webhook import WebhookFailed, body_for, post
 from tinkertable.server.service import TableService
@@ -43,6 +43,7 @@ class Notifier:
         self._lanes: Final = DeliveryLanes(service.config.retry)
         self._mails: Final = ThreadPoolExecutor(MAILS_AT_ONCE, thread_name_prefix="mail")
         self._sending: Final[set[asyncio.Task[None]]] = set()
+        self._bad: Final = BadTables("notifying its players")
 
     async def run(self) -> None:
         """Check once a second."""
@@ -59,10 +60,11 @@ class Notifier:
     async def check(self, now: float) -> None:
         """Decide about every turn that began, then begin to send what is due; nothing waits for it to arrive."""
         for turn in await self._service.outbox.new_turns(now - self._service.config.patience):
-            try:
+            decided = False
+            with self._bad.isolate(turn.table_id):
                 await self._decide(turn)
-            except Exception:
-                logger.exception("table %s: no notification of a turn", turn.table_id)
+                decided = True
+            if not decided:
                 await self._service.outbox.decide(turn, 0, [], DROPPED)
         for message in await self._service.outbox.due(now):
             lane = message.webhook or "" if message.kind == WEBHOOK else MAIL
