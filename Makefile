@@ -14,7 +14,7 @@ CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) a
 # The tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test test-all lint test-front test-interpreted test-compiled compiled bench peers fuzz whole-games mutation playthroughs screenshots clean system
+.PHONY: play serve test test-all lint test-front test-interpreted test-compiled compiled bench peers fuzz whole-games kill-test mutation playthroughs screenshots clean system
 
 play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
 	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
@@ -65,6 +65,9 @@ peers: compiled $(BIN)/.peers ## The same beside other frameworks, in one run.
 
 fuzz: compiled ## Random games under all laws: GAME=mech-a-dream GAMES=20000
 	PYTHONPATH=$(COMPILED) $(BIN)/tinkertable fuzz $(or $(GAME),mech-a-dream) --games $(or $(GAMES),20000) --jobs $(JOBS)
+
+kill-test: $(BIN)/.dev ## Three servers on one PostgreSQL, one killed every ten seconds: SECONDS=300
+	KILL_SECONDS=$(or $(SECONDS),300) $(BIN)/pytest -s tests/web/test_killed_processes.py
 
 mutation: $(MUTATION)/.installed ## Mutation tests: PACKAGE=table, core.dice or games.imaginarium.rules; lists the survivors.
 	$(MUTATION)/bin/mutmut run --max-children $(JOBS) 'tinkertable.$(or $(PACKAGE),table)*'

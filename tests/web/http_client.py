@@ -72,6 +72,12 @@ class RunningServer:
         """An HTTP client of the server, or of what lies under a path of it."""
         return httpx.Client(base_url=self.address + path, timeout=PATIENCE, **more)
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        assert self._process is not None
+        return self._process.pid
+
     def said(self) -> str:
         """What it wrote into its log."""
         return self._log.read_text(encoding="utf-8") if self._log is not None else ""

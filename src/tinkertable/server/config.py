@@ -20,6 +20,8 @@ class Config:
     """Seconds a bot may take beyond the time limit in its name before it has failed."""
     bot_tries: int = 3
     """How often a bot may fail on one move, as when its process is killed, before a simpler one takes its seat."""
+    bot_tables: int = 5
+    """How many running games between bots alone a person may have."""
     review_seconds: float = 15.0
     """Seconds the coach studies a finished game."""
     review_timeout: float = 120.0

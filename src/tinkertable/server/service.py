@@ -21,6 +21,7 @@ from tinkertable.server.notify.mail import read_mailer
 from tinkertable.server.reviews import ReviewService
 from tinkertable.server.workers.pool import WorkerPool
 from tinkertable.store.hub import Hub, PostgresEar
+from tinkertable.store.leases import Leases
 from tinkertable.store.lesson_progress import Lessons
 from tinkertable.store.outbox import Outbox
 from tinkertable.store.people import People
@@ -33,7 +34,8 @@ from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import absence
 from tinkertable.table.prepare import Foreseen, foresee_at, may_prepare
 from tinkertable.table.refusal import NoSuchTable, Refused
-from tinkertable.table.table import Table, is_id
+from tinkertable.table.seats import is_unattended
+from tinkertable.table.table import PLAYING, Table, is_id
 
 TABLES_KEPT: Final = 300
 """How many tables are kept in memory."""
@@ -89,6 +91,7 @@ class TableService:
         self.lessons: Final = Lessons(store)
         self.outbox: Final = Outbox(store)
         self.mailer: Final = read_mailer(config.smtp, config.mail_from, config.smtp_plain) if config.smtp else None
+        self.leases: Final = Leases(store)
         self.address = config.address.rstrip("/")
         """The address under which people reach this server, for links in messages."""
         self.hub: Final = Hub()
@@ -102,6 +105,8 @@ class TableService:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with the id of a table that this process has changed."""
+        self.on_look: Callable[[str], None] = lambda table: None
+        """Called with the id of a table on which only bots play, when somebody looks at it."""
 
     @classmethod
     async def open(cls, config: Config) -> TableService:
@@ -138,6 +143,9 @@ class TableService:
         """A table this person may see. Raises `NoSuchTable`: for strangers a private table does not exist."""
         table = await self.table(id)
         await self._check_visible(table, person)
+        if table.status == PLAYING and is_unattended(table.chairs):
+            self.hub.look(id)
+            self.on_look(id)
         return table
 
     async def _check_visible(self, table: Table, person: str | None) -> None:

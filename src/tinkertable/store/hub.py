@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
@@ -14,6 +15,8 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 CHANNEL: Final = "tinkertable"
+LOOK_LASTS: Final = 60.0
+"""Seconds for which somebody who has fetched a page is taken to be looking at it."""
 RETRY_AFTER: Final = 1.0
 """Seconds between attempts to hear PostgreSQL again after it went away."""
 
@@ -26,6 +29,7 @@ class Hub:
     def __init__(self) -> None:
         self._ears: dict[str, set[asyncio.Queue[int | None]]] = {}
         self._people: dict[str, list[str]] = {}
+        self._looked: dict[str, float] = {}
         self._closed = False
 
     def publish(self, table: str, version: int) -> None:
@@ -59,6 +63,24 @@ class Hub:
     def present(self, table: str) -> list[str]:
         """The people who have this table before them, one for each open page."""
         return list(self._people.get(table, ()))
+
+    def look(self, table: str) -> None:
+        """Somebody looks at a table, with or without a stream."""
+        now = time.monotonic()
+        self._looked.pop(table, None)
+        self._looked[table] = now
+        # the oldest first: they are in the order of their last look
+        while self._looked[oldest := next(iter(self._looked))] < now - LOOK_LASTS:
+            del self._looked[oldest]
+
+    def is_watched(self, table: str) -> bool:
+        """Whether somebody has a table before them, or looked at it just now."""
+        return table in self._ears or self._looked.get(table, -LOOK_LASTS) > time.monotonic() - LOOK_LASTS
+
+    @property
+    def streams(self) -> int:
+        """How many pages listen."""
+        return sum(len(ears) for ears in self._ears.values())
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""

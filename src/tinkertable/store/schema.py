@@ -292,3 +292,29 @@ reviews: Final = Table(
     Column("at", Double, nullable=False),
 )
 """Games looked at again. Only a cache: another mark (rules, weights, coach, moves) and the review is made anew."""
+
+processes: Final = Table(
+    "processes",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("alive_until", Double, nullable=False),
+)
+"""The server processes that share this database, and until when each counts as alive."""
+
+job_leases: Final = Table(
+    "job_leases",
+    metadata,
+    Column("job", String(40), primary_key=True),
+    Column("owner", String(20), nullable=False),
+)
+"""Which process does each background job."""
+
+bot_leases: Final = Table(
+    "bot_leases",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("branch", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("owner", String(20), nullable=False),
+)
+"""Which process lets a bot think about the position of a table; no reference to it, so that nothing waits for it."""

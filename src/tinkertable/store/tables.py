@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.core.contract import Game, Seat
@@ -19,7 +19,7 @@ from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import Clock, read_pace
 from tinkertable.table.match import SNAPSHOT_EVERY, Match, PlayedMove
 from tinkertable.table.refusal import NoSuchTable
-from tinkertable.table.seats import Chair, bots_to_move
+from tinkertable.table.seats import Chair, bots_to_move, is_unattended
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table
 from tinkertable.table.takeback import Proposal
 
@@ -30,7 +30,7 @@ FORGOTTEN: Final = 3 * 86_400.0
 """A table that has waited for so many seconds is no longer offered to strangers."""
 
 
-CHAIR_COLUMNS: Final = ("name", "person", "bot", "stand_in", "asked", "warn", "due", "warned", "look_at")
+CHAIR_COLUMNS: Final = ("name", "person", "bot", "stand_in", "asked", "warn", "due", "warned", "look_at", "minded")
 _VERSION: Final = select(tables.c.version).where(tables.c.id == bindparam("asked"))
 _CHANGE_CHAIR: Final = (
     update(chairs)
@@ -206,6 +206,14 @@ class TableRepository:
             return [
                 str(found) for found in await connection.scalars(query.where(tables.c.status.in_((WAITING, PLAYING))))
             ]
+
+    async def count_unattended(self, host: str) -> int:
+        """How many running games between bots a person has made."""
+        people = select(chairs.c.seat).where(chairs.c.table_id == tables.c.id, chairs.c.person.is_not(None)).exists()
+        query = select(func.count()).select_from(tables)
+        query = query.where(tables.c.host == host, tables.c.status == PLAYING, ~people)
+        async with self._store.read() as connection:
+            return int(await connection.scalar(query) or 0)
 
     async def runs_without_hints(self, game: str, opening: list[tuple[Seat, str]]) -> bool:
         """Whether a game without hints is running that began with these moves, draws of chance included."""
@@ -396,7 +404,8 @@ def _header(table: Table) -> dict[str, Any]:
         "branch": table.match.branch,
         "ply": table.match.ply,
         "turn": table.turn(),
-        "bot_to_move": bool(bots_to_move(table.chairs, table.turn())),
+        # bots that play among themselves are only let on while somebody watches
+        "bot_to_move": bool(bots_to_move(table.chairs, table.turn())) and not is_unattended(table.chairs),
         "redo": [_played_row(played) for played in table.redo],
         "proposal": asdict(table.proposal) if table.proposal else None,
         "proposals": table.proposals,

@@ -57,6 +57,11 @@ def set_clocks(
     return tuple(after)
 
 
+def is_unattended(chairs: Sequence[Chair]) -> bool:
+    """Whether bots play every seat: nobody waits for their moves, except those who watch."""
+    return all(chair.acting_bot is not None for chair in chairs)
+
+
 def bots_to_move(chairs: Sequence[Chair], actors: Collection[Seat]) -> list[Seat]:
     """The seats whose bots should move now.
 

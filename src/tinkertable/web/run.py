@@ -76,5 +76,5 @@ async def _watch(server: uvicorn.Server, hub: Hub, address: str, ready: Callable
 
 def configure_logging(level: str = "INFO") -> None:
     """Log to standard error; addresses and bodies of requests are never logged."""
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=level, format="%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)

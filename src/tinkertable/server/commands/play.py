@@ -105,7 +105,8 @@ async def ask_hint(service: TableService, person: str, id: str, at: Position) ->
         raise Refused("no_hints")
     if seat not in table.turn():
         raise Refused("not_your_turn")
-    hint = await service.workers.run(HintTask(table.id, table.game.name, table.match.state().dump(), seat))
+    task = HintTask(table.id, table.game.name, table.match.state().dump(), seat)
+    hint = await service.workers.run(task, share=person)
     now = await service.table(id)  # the coach takes seconds
     same = (now.match.branch, now.match.ply) == (table.match.branch, table.match.ply)
     return now, hint if same else None

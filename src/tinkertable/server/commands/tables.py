@@ -52,6 +52,9 @@ async def create_table(service: TableService, person: Person, wanted: TableReque
     """Create a table; the game begins at once if no seat is open."""
     game = open_game(wanted.game)
     chairs = _chairs(person, wanted.seats)
+    without_people = all(chair.kind == "bot" for chair in chairs)
+    if without_people and await service.tables.count_unattended(person.id) >= service.config.bot_tables:
+        raise Refused("too_many_bot_tables")
     # options that make no difference for so many players are ignored
     idle = {option.name for option in game.options if option.seats and len(chairs) not in option.seats}
     now = time.time()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import suppress
 from typing import Final
 
 from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
-from tinkertable.server.jobs.base import BadTables
+from tinkertable.server.jobs.base import BadTables, run_leased
 from tinkertable.server.service import TableService
 from tinkertable.store.tables import Conflict
 from tinkertable.table.auto import only_move
@@ -18,7 +17,8 @@ from tinkertable.table.prepare import Prepared, Verdict, judge, lapse
 from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.table import Table
 
-logger = logging.getLogger(__name__)
+RESCAN: Final = 60.0
+"""Seconds between two searches for prepared moves that nobody was woken for."""
 
 
 class AutoMover:
@@ -38,12 +38,12 @@ class AutoMover:
         task.add_done_callback(self._tasks.discard)
 
     async def run(self) -> None:
-        """Find the prepared moves whose turn came while the server was down."""
-        try:
-            for found in await self._service.prepared.tables():
-                self.wake(found)
-        except Exception:
-            logger.exception("looking for prepared moves failed")
+        """Find the prepared moves whose turn came while no process looked: one has died, or the server was down."""
+        await run_leased(self._service, "looking for prepared moves", RESCAN, self._rescan)
+
+    async def _rescan(self, _now: float) -> None:
+        for found in await self._service.prepared.tables():
+            self.wake(found)
 
     async def stop(self) -> None:
         """Cancel what is about to be played."""

@@ -11,6 +11,8 @@ from typing import Final, Protocol
 
 from sqlalchemy.exc import DBAPIError
 
+from tinkertable.server.service import TableService
+
 logger = logging.getLogger(__name__)
 
 FIRST_PAUSE: Final = 10.0
@@ -43,6 +45,18 @@ async def run_every(interval: float, work: Callable[[float], Awaitable[object]],
                 logger.warning("%s works again after %d failures", what, failures)
             failures = 0
         await asyncio.sleep(interval)
+
+
+async def run_leased(
+    service: TableService, job: str, interval: float, work: Callable[[float], Awaitable[object]]
+) -> None:
+    """Like `run_every`, but of all processes that share the database only one works at a time."""
+
+    async def maybe_work(now: float) -> None:
+        if await service.leases.hold_job(job):
+            await work(now)
+
+    await run_every(interval, maybe_work, job)
 
 
 class BadTables:

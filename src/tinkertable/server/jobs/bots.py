@@ -22,7 +22,7 @@ from tinkertable.store.tables import Conflict
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.play import At, bot_move
 from tinkertable.table.refusal import NoSuchTable, Refused
-from tinkertable.table.seats import bots_to_move
+from tinkertable.table.seats import bots_to_move, is_unattended
 from tinkertable.table.table import Table
 
 logger = logging.getLogger(__name__)
@@ -66,8 +66,10 @@ class BotMover:
             except NoSuchTable:
                 return  # it was deleted
             seats = bots_to_move(table.chairs, table.turn())
-            if not seats:
+            if not seats or (is_unattended(table.chairs) and not self._service.hub.is_watched(id)):
                 return
+            if not await self._service.leases.take_move(id, table.match.branch, table.match.ply):
+                return  # another process lets it think
             began = time.monotonic()
             await self._move(table, seats[0])
             await asyncio.sleep(max(0.0, self._service.config.bot_pause - (time.monotonic() - began)))
@@ -83,7 +85,15 @@ class BotMover:
                 await self._service.apply(table.id, lambda latest, now: replace_bot(latest, seat, bot, now))
                 return
             result = self._random_move(table, seat)
-        logger.debug("table %s, seat %d: %s thought for %.3f s", table.id, seat + 1, bot, result.effort)
+        logger.debug(
+            "table %s, seat %d, branch %d, ply %d: %s thought for %.3f s",
+            table.id,
+            seat + 1,
+            table.match.branch,
+            table.match.ply,
+            bot,
+            result.effort,
+        )
         with suppress(StalePly, Refused, Conflict):
             try:
                 await self._service.apply(
@@ -98,7 +108,8 @@ class BotMover:
         task = BotMoveTask(table.id, table.game.name, table.match.state().dump(), seat, bot)
         for left in reversed(range(self._service.config.bot_tries)):
             try:
-                return await self._service.workers.run(task)
+                # whoever made the table has one share, however many tables they have made
+                return await self._service.workers.run(task, share=table.host)
             except TaskFailed as failure:
                 logger.warning("table %s, seat %d: %s; %d more tries", table.id, seat + 1, failure, left)
         raise TaskFailed(f"{bot} failed {self._service.config.bot_tries} times")

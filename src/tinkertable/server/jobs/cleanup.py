@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tinkertable.server.jobs.base import run_every
+from tinkertable.server.jobs.base import run_leased
 from tinkertable.server.service import TableService
 
 INTERVAL: Final = 3600.0
@@ -20,7 +20,7 @@ class Cleanup:
     async def run(self) -> None:
         """Clean up every hour, unless the settings say never."""
         if self._service.config.put_away:
-            await run_every(INTERVAL, self.delete_old, "deleting old tables")
+            await run_leased(self._service, "deleting old tables", INTERVAL, self.delete_old)
 
     async def stop(self) -> None:
         """Nothing to end."""

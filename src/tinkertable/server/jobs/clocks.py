@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from tinkertable.server.jobs.base import BadTables, run_every
+from tinkertable.server.jobs.base import BadTables, run_leased
 from tinkertable.server.service import STAND_IN, TableService
 from tinkertable.store.tables import Conflict
 from tinkertable.table.changes import TableChange
@@ -24,7 +24,7 @@ class ClockChecker:
 
     async def run(self) -> None:
         """Check once a second."""
-        await run_every(self._service.config.tick, self.check, "checking the clocks")
+        await run_leased(self._service, "checking the clocks", self._service.config.tick, self.check)
 
     async def stop(self) -> None:
         """Nothing to end."""

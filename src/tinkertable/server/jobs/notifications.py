@@ -17,7 +17,7 @@ from tinkertable.core.errors import TinkertableError
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.server.identity import is_canonical
-from tinkertable.server.jobs.base import BadTables, run_every
+from tinkertable.server.jobs.base import BadTables, run_leased
 from tinkertable.server.notify.lanes import MAIL, MAILS_AT_ONCE, DeliveryLanes
 from tinkertable.server.notify.webhook import WebhookFailed, body_for, post
 from tinkertable.server.service import TableService
@@ -47,7 +47,7 @@ class Notifier:
 
     async def run(self) -> None:
         """Check once a second."""
-        await run_every(self._service.config.tick, self.check, "sending notifications")
+        await run_leased(self._service, "sending notifications", self._service.config.tick, self.check)
 
     async def stop(self) -> None:
         """Give the messages that are being sent a moment to arrive."""

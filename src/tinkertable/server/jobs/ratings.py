@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+from contextlib import suppress
 from typing import Final
 
+from tinkertable.server.jobs.base import run_every
 from tinkertable.server.service import TableService
 
-logger = logging.getLogger(__name__)
+RESCAN: Final = 60.0
+"""Seconds after which results are looked for though no table of this process has changed."""
 
 
 class RatingUpdater:
@@ -17,6 +19,7 @@ class RatingUpdater:
     def __init__(self, service: TableService) -> None:
         self._service: Final = service
         self._woken: Final = asyncio.Event()
+        self._begun = False
 
     def wake(self, _id: str) -> None:
         """Check whether a game has ended."""
@@ -24,14 +27,15 @@ class RatingUpdater:
 
     async def run(self) -> None:
         """Write what is missing, on start-up and whenever a table has changed."""
-        while True:
-            self._woken.clear()
-            try:
-                await self._service.results.keep_up()
-            except Exception:
-                logger.exception("writing results failed")
-            await asyncio.sleep(self._service.config.tick)
-            await self._woken.wait()
+        await run_every(self._service.config.tick, self._keep_up, "writing results")
+
+    async def _keep_up(self, _now: float) -> None:
+        # now and then without being woken: another process may have died after the end of a game
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), RESCAN if self._begun else 0.0)
+        self._begun = True
+        self._woken.clear()
+        await self._service.results.keep_up()
 
     async def stop(self) -> None:
         """Nothing to end."""

@@ -6,14 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+from sqlalchemy.exc import DBAPIError
+
 from tinkertable.server.jobs.auto_moves import AutoMover
-from tinkertable.server.jobs.base import Job
+from tinkertable.server.jobs.base import Job, run_every
 from tinkertable.server.jobs.bots import BotMover
 from tinkertable.server.jobs.cleanup import Cleanup
 from tinkertable.server.jobs.clocks import ClockChecker
 from tinkertable.server.jobs.notifications import Notifier
 from tinkertable.server.jobs.ratings import RatingUpdater
 from tinkertable.server.service import TableService
+from tinkertable.store.leases import BEAT
 
 
 @asynccontextmanager
@@ -27,7 +30,9 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
             job.wake(id)
 
     service.on_change = wake
-    running = [asyncio.create_task(work) for work in (service.workers.warm(), *(job.run() for job in jobs))]
+    service.on_look = bots.wake
+    beat = run_every(BEAT, service.leases.beat, "saying that this process lives")
+    running = [asyncio.create_task(work) for work in (beat, service.workers.warm(), *(job.run() for job in jobs))]
     try:
         yield
     finally:
@@ -37,3 +42,5 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
                 await task
         for job in jobs:
             await job.stop()
+        with suppress(DBAPIError):  # whoever has lost the database has no leases
+            await service.leases.leave()

@@ -19,6 +19,7 @@ from typing import Final, Generic, Self, TypeVar, cast
 
 from tinkertable.core.errors import TechnicalError
 from tinkertable.games import GAMES, GamePackage
+from tinkertable.server.workers.fair_queue import FairQueue
 
 WARM_UP_PAUSE: Final = 5.0
 """Seconds between the starts of two workers that no task waits for."""
@@ -200,27 +201,33 @@ class WorkerPool:
         """Whether a process is kept for the next task; otherwise its memory is freed after each."""
         self._workers: Final = [_Worker(niceness) for _ in range(size)]
         self._idle: Final = list(self._workers)
-        self._free: Final = asyncio.Semaphore(size)
-        self._waiting = 0
-        """How many tasks are in the queue."""
+        self._queue: Final = FairQueue(size)
         self._closed = False
         self._threads: Final = ThreadPoolExecutor(size, thread_name_prefix="worker-pool")
 
-    async def run(self, task: Task[Answer], report: Report = lambda _part: None) -> Answer:
+    @property
+    def waiting(self) -> int:
+        """How many tasks are in the queue."""
+        return len(self._queue)
+
+    @property
+    def working(self) -> int:
+        """How many workers have a task."""
+        return len(self._workers) - len(self._idle)
+
+    async def run(self, task: Task[Answer], report: Report = lambda _part: None, *, share: str | None = None) -> Answer:
         """Run a task in a worker; raises `TaskFailed`. `report` is called in a thread when the task tells its progress.
 
-        The first report, 0.0, says that a worker was found for the task.
+        The first report, 0.0, says that a worker was found for the task. Tasks of different shares, such as different
+        people, take turns; without one a task's share is its table.
         """
         loop = asyncio.get_running_loop()
         came = loop.time()
-        self._waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self._waiting -= 1
+        share = task.table if share is None else share
+        await self._queue.take(share, task.seconds())
         worker = self._pick(task.table)
         report(0.0)
-        task = task.after(loop.time() - came, 1 + math.ceil(self._waiting / len(self._workers)))
+        task = task.after(loop.time() - came, 1 + math.ceil(self._queue.sharing(share) / len(self._workers)))
         running = loop.run_in_executor(self._threads, self._run, worker, task, report)
         # the caller may be cancelled; the worker is free only when it is done
         running.add_done_callback(lambda _done: self._rest(worker))
@@ -243,16 +250,16 @@ class WorkerPool:
 
     def _rest(self, worker: _Worker) -> None:
         self._idle.append(worker)
-        self._free.release()
+        self._queue.give()
 
     async def warm(self) -> None:
         """Start the workers one after the other before they are needed, so that the first bots move without delay."""
         for number, worker in enumerate(self._workers):
             if number:
                 await asyncio.sleep(WARM_UP_PAUSE)
-            await self._free.acquire()
+            await self._queue.take("", 0.0)
             if worker not in self._idle or worker.is_warm:
-                self._free.release()
+                self._queue.give()
                 continue
             self._idle.remove(worker)
             try:
