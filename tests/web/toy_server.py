@@ -9,6 +9,7 @@ from typing import Any, Final
 from tests.web.pseudo_language import speak_pseudo_language
 from tinkertable.games import GAMES, GamePackage
 from tinkertable.server.config import Config
+from tinkertable.server.logs import configure_logging
 
 TOYS: Final = ("pebbles", "landmine", "fuse")
 
@@ -37,7 +38,7 @@ def quick_config(database: str, **settings: Any) -> Config:
 
 
 def main() -> None:
-    from tinkertable.web.run import configure_logging, serve  # noqa: PLC0415 - worker processes import this module
+    from tinkertable.web.run import serve  # noqa: PLC0415 - worker processes import this module
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--database", required=True)
@@ -48,6 +49,7 @@ def main() -> None:
     parser.add_argument("--smtp", default="")
     parser.add_argument("--private-webhooks", action="store_true")
     parser.add_argument("--log", default="WARNING")
+    parser.add_argument("--log-json", action="store_true")
     parser.add_argument("--pseudo", action="store_true", help="speak the pseudo language instead of English")
     arguments = vars(parser.parse_args())
     port, log = arguments.pop("port"), arguments.pop("log")
@@ -55,7 +57,7 @@ def main() -> None:
         speak_pseudo_language()
     else:
         register_toys()
-    configure_logging(log)
+    configure_logging(log, as_json=arguments.pop("log_json"))
     config = quick_config(**arguments)
     asyncio.run(serve(config, "127.0.0.1", port, ready=lambda address: print(address, flush=True)))
 

@@ -28,6 +28,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--mail-from", metavar="ADDRESS", help=t("help.serve_mail_from"))
     parser.add_argument("--smtp-plain", action="store_true", help=t("help.serve_smtp_plain"))
     parser.add_argument("--private-webhooks", action="store_true", help=t("help.serve_private_webhooks"))
+    parser.add_argument("--log-json", action="store_true", help=t("help.serve_log_json"))
     parser.add_argument("--open", action="store_true", help=t("help.serve_open"))
     parser.set_defaults(run=run)
 
@@ -36,9 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     # the web is heavy to load and only this command needs it
     from tinkertable.server.config import Config  # noqa: PLC0415
+    from tinkertable.server.logs import configure_logging  # noqa: PLC0415
     from tinkertable.store.engine import default_url  # noqa: PLC0415
     from tinkertable.web.rendering import is_live  # noqa: PLC0415
-    from tinkertable.web.run import configure_logging, serve  # noqa: PLC0415
+    from tinkertable.web.run import serve  # noqa: PLC0415
 
     def ready(address: str) -> None:
         print(t("serve.ready", address=address), flush=True)
@@ -47,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.open:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    configure_logging()
+    configure_logging(as_json=arguments.log_json)
     config = Config(
         database=arguments.database or default_url(),
         workers=max(1, arguments.workers),
@@ -59,6 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         mail_from=arguments.mail_from or os.environ.get("TINKERTABLE_MAIL_FROM", ""),
         smtp_plain=arguments.smtp_plain,
         private_webhooks=arguments.private_webhooks,
+        metrics_token=os.environ.get("TINKERTABLE_METRICS_TOKEN", ""),
     )
     try:
         asyncio.run(serve(config, arguments.host, arguments.port, ready=ready))

@@ -1,15 +1,17 @@
-"""`tinkertable verify`: replay records, check them, and print the result."""
+"""`tinkertable verify`: replay records, or every open match of a server, check them, and print the result."""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 from pathlib import Path
 from typing import Any
 
 from tinkertable.cli.common import add_components, add_json, print_json, progress, read_game
 from tinkertable.cli.words import reason_of, t
-from tinkertable.core.errors import TinkertableError
+from tinkertable.core.errors import BadSetup, TinkertableError
 from tinkertable.core.setup import choose_options
+from tinkertable.games import open_game
 from tinkertable.i18n import LANGUAGES
 from tinkertable.laws.contract_check import ContractCheck
 
@@ -17,14 +19,20 @@ from tinkertable.laws.contract_check import ContractCheck
 def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("verify", help=t("help.verify"), description=t("help.verify"))
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help=t("help.record_file"))
+    parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help=t("help.record_file"))
+    parser.add_argument("--all", action="store_true", help=t("help.verify_all"))
+    parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
     add_components(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Verify every file; returns 1 when one of them does not hold."""
+    """Verify every file, or every open match; returns 1 when one of them does not hold."""
+    if arguments.all:
+        return _run_all(arguments)
+    if not arguments.files:
+        raise BadSetup("verify_nothing")
     results = []
     with progress(arguments.json) as bar:
         task = bar.add_task(t("verify.working"), total=len(arguments.files), note="")
@@ -37,6 +45,44 @@ def run(arguments: argparse.Namespace) -> int:
         for result in results:
             _print(result)
     return 0 if all(result["valid"] for result in results) else 1
+
+
+def _run_all(arguments: argparse.Namespace) -> int:
+    # the database is heavy to load and few commands need it
+    from tinkertable.store.engine import default_url  # noqa: PLC0415
+
+    results = asyncio.run(_verify_database(arguments.database or default_url(), arguments.json))
+    if arguments.json:
+        print_json(results)
+    else:
+        for result in results:
+            if not result["valid"]:
+                print(t("verify.broken", file=result["table"], reason=result["reason"]))
+        print(t("verify.open_matches", n=len(results), broken=sum(not result["valid"] for result in results)))
+    return 0 if all(result["valid"] for result in results) else 1
+
+
+async def _verify_database(url: str, quiet: bool) -> list[dict[str, Any]]:
+    """What became of every open match of a database."""
+    from tinkertable.store.store import Store  # noqa: PLC0415
+    from tinkertable.store.verification import open_matches, verify_matches  # noqa: PLC0415
+
+    store = await Store.open(url)
+    results = []
+    try:
+        ids = await open_matches(store)
+        with progress(quiet) as bar:
+            task = bar.add_task(t("verify.working"), total=len(ids), note="")
+            async for match in verify_matches(store, ids, open_game):
+                found: dict[str, Any] = {"table": match.table, "game": match.game, "moves": match.moves}
+                if match.difference is None:
+                    results.append({**found, "valid": True})
+                else:
+                    results.append({**found, "valid": False, "reason": reason_of(match.difference)})
+                bar.advance(task)
+    finally:
+        await store.close()
+    return results
 
 
 def verify(path: Path, components: Path | None) -> dict[str, Any]:

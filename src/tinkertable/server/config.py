@@ -50,5 +50,7 @@ class Config:
     """Seconds after which somebody who is not watching is notified that it is their turn."""
     retry: float = 30.0
     """Seconds until a notification that failed is sent again; four times as long after each further attempt."""
+    metrics_token: str = ""
+    """Whoever sends it may read the metrics; without one, only this machine may."""
     limits: bool = True
     """Whether rate limits apply; only tests switch them off."""

@@ -105,6 +105,8 @@ class TableService:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with the id of a table that this process has changed."""
+        self.moves = 0
+        """How many moves this process has written, draws of chance included."""
         self.on_look: Callable[[str], None] = lambda table: None
         """Called with the id of a table on which only bots play, when somebody looks at it."""
 
@@ -125,6 +127,16 @@ class TableService:
         await asyncio.to_thread(self.workers.close)
         await asyncio.to_thread(self.reviews.close)
         await self.store.close()
+
+    @property
+    def hears_others(self) -> bool:
+        """Whether this process hears what the others that share its database change."""
+        return self._listener is None or self._listener.ready.is_set()
+
+    @property
+    def tables_in_memory(self) -> int:
+        """How many tables are kept in memory."""
+        return len(self._tables)
 
     async def table(self, id: str) -> Table:
         """A table as it is now; from memory when it has not changed. Raises `NoSuchTable`."""
@@ -238,6 +250,7 @@ class TableService:
         if news.spawned is not None:
             self._publish(news.spawned)
         self._keep(news.table)
+        self.moves += len(news.played)
         self.hub.publish(news.table.id, news.table.version)
         self.on_change(news.table.id)
 

@@ -42,7 +42,7 @@ def open_engine(url: str) -> AsyncEngine:
         if not address.database or address.database == ":memory:":
             raise BadDatabase("database_memory")
         keep_private(Path(address.database))
-        engine = create_async_engine(address.set(drivername="sqlite+aiosqlite"))
+        engine = create_async_engine(address.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
@@ -52,6 +52,7 @@ def open_engine(url: str) -> AsyncEngine:
             return create_async_engine(
                 address.set(drivername="postgresql+psycopg"),
                 pool_pre_ping=True,
+                hide_parameters=True,
                 pool_size=10,
                 connect_args={"prepare_threshold": None},
             )

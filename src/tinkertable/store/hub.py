@@ -78,6 +78,11 @@ class Hub:
         return table in self._ears or self._looked.get(table, -LOOK_LASTS) > time.monotonic() - LOOK_LASTS
 
     @property
+    def is_closed(self) -> bool:
+        """Whether the server is stopping."""
+        return self._closed
+
+    @property
     def streams(self) -> int:
         """How many pages listen."""
         return sum(len(ears) for ears in self._ears.values())

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from litestar import Litestar, MediaType, Response, Router, get
+from litestar import Litestar, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
@@ -17,6 +17,7 @@ from litestar.types import Message, Scope
 
 from tinkertable import __version__
 from tinkertable.server.config import Config
+from tinkertable.server.health import Health
 from tinkertable.server.jobs.runner import background_jobs
 from tinkertable.server.service import TableService
 from tinkertable.web.api.routes import api
@@ -25,6 +26,7 @@ from tinkertable.web.cross_origin import RefuseCrossOrigin
 from tinkertable.web.errors import make_handler
 from tinkertable.web.html import account, home, learn, review, settings, statistics, table, table_commands
 from tinkertable.web.identity import Sessions
+from tinkertable.web.operations import REQUESTS, operations
 from tinkertable.web.rendering import Pages
 from tinkertable.web.static_files import static
 
@@ -64,13 +66,6 @@ async def _before_send(message: Message, scope: Scope) -> None:
         headers.add("set-cookie", cookie)
 
 
-@get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)
-async def healthz(app: AppContext) -> str:
-    """Whether the server and its database answer."""
-    await app.service.store.secret()
-    return "ok"
-
-
 @get("/favicon.ico", include_in_schema=False)
 async def favicon() -> Response[None]:
     """Nothing: browsers ask for it whatever the page says."""
@@ -94,7 +89,7 @@ def make_app(service: TableService) -> Litestar:
     """The application over an open table service."""
     pages = Pages()
     sessions = Sessions(service.identity, service.config.secure)
-    context = AppContext(service, sessions, pages)
+    context = AppContext(service, sessions, pages, Health(service))
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -105,10 +100,10 @@ def make_app(service: TableService) -> Litestar:
         return context
 
     return Litestar(
-        route_handlers=[static, healthz, favicon, Router("/", route_handlers=PAGES, include_in_schema=False), api],
+        route_handlers=[static, operations, favicon, Router("/", route_handlers=PAGES, include_in_schema=False), api],
         dependencies={"app": Provide(provide_context)},
         exception_handlers={Exception: make_handler(pages)},
-        middleware=[RefuseCrossOrigin()],
+        middleware=[REQUESTS.middleware, RefuseCrossOrigin()],
         openapi_config=OpenAPIConfig(
             title="Tinkertable",
             version=__version__,

@@ -8,6 +8,7 @@ from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.exceptions import NotFoundException, ValidationException
 
 from tinkertable.core.contract import Seat
+from tinkertable.server.health import Health
 from tinkertable.server.service import TableService
 from tinkertable.web.identity import AnyRequest, Sessions
 from tinkertable.web.rendering import Pages
@@ -20,6 +21,7 @@ class AppContext:
     service: TableService
     sessions: Sessions
     pages: Pages
+    health: Health
 
 
 class Fields:

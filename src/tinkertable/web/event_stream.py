@@ -14,6 +14,11 @@ from tinkertable.table.table import Table
 
 SEEN_EVERY: Final = 60.0
 """Seconds between two updates of when somebody was last seen."""
+RETRY: Final = 500
+"""Milliseconds after which a browser whose stream has ended asks for it again, as when the server is restarted.
+
+The new stream begins with the present version, so nothing that happened meanwhile is missed.
+"""
 HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream repeats the version; a dead connection is noticed by it."""
 
@@ -42,7 +47,7 @@ async def _events(service: TableService, id: str, person: str, notified: bool) -
                 await service.outbox.looks(id, person, looked + 3 * HEARTBEAT)
             if fresh:  # only now: whoever has received anything counts as watching
                 fresh = False
-                yield _event(last)
+                yield f"retry: {RETRY}\n" + _event(last)
             try:
                 version = await asyncio.wait_for(versions.get(), HEARTBEAT)
             except TimeoutError:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 from collections.abc import Callable
+from typing import Final
 
 import uvicorn
 
@@ -13,6 +13,9 @@ from tinkertable.server.config import Config
 from tinkertable.store.hub import Hub
 from tinkertable.web.app import open_app
 from tinkertable.web.head_requests import answer_head
+
+STOP_SECONDS: Final = 10
+"""Seconds that requests have to finish when the server is told to stop."""
 
 
 async def serve(
@@ -25,7 +28,8 @@ async def serve(
             uvicorn.Config(
                 answer_head(app),
                 log_level=log_level,
-                timeout_graceful_shutdown=3,
+                timeout_graceful_shutdown=STOP_SECONDS,
+                log_config=None,
                 # longer than browsers and proxies: otherwise a request could meet a connection that is being closed
                 timeout_keep_alive=75,
                 proxy_headers=True,
@@ -72,9 +76,3 @@ async def _watch(server: uvicorn.Server, hub: Hub, address: str, ready: Callable
     while not server.should_exit:
         await asyncio.sleep(0.1)
     hub.close()
-
-
-def configure_logging(level: str = "INFO") -> None:
-    """Log to standard error; addresses and bodies of requests are never logged."""
-    logging.basicConfig(level=level, format="%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)

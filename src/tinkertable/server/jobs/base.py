@@ -9,9 +9,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Protocol
 
-from sqlalchemy.exc import DBAPIError
-
 from tinkertable.server.service import TableService
+from tinkertable.store.outage import OUTAGE
 
 logger = logging.getLogger(__name__)
 
@@ -82,9 +81,9 @@ class BadTables:
         """Keep an error on one table from everything else; a table on which the work succeeds is no longer bad."""
         try:
             yield
-        except DBAPIError as lost:
+        except OUTAGE as lost:
             # not the table's fault: it is tried again as soon as the database answers
-            logger.warning("table %s: %s failed: %s", id, self._job, lost.orig)
+            logger.warning("table %s: %s failed: %s", id, self._job, type(lost).__name__)
         except Exception:
             if id not in self._again:
                 logger.exception("table %s: %s failed; this is reported once", id, self._job)

@@ -15,6 +15,7 @@ from tinkertable.bots.registry import kind_of
 from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.server.jobs.base import TableTasks, run_every
+from tinkertable.server.metrics import BOT_FAILURES, BOT_SECONDS
 from tinkertable.server.service import STAND_IN, TableService
 from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.server.workers.tasks import BotMoveResult, BotMoveTask
@@ -72,6 +73,7 @@ class BotMover:
                 return  # another process lets it think
             began = time.monotonic()
             await self._move(table, seats[0])
+            BOT_SECONDS.observe(time.monotonic() - began)
             await asyncio.sleep(max(0.0, self._service.config.bot_pause - (time.monotonic() - began)))
 
     async def _move(self, table: Table, seat: Seat) -> None:
@@ -111,6 +113,7 @@ class BotMover:
                 # whoever made the table has one share, however many tables they have made
                 return await self._service.workers.run(task, share=table.host)
             except TaskFailed as failure:
+                BOT_FAILURES.inc()
                 logger.warning("table %s, seat %d: %s; %d more tries", table.id, seat + 1, failure, left)
         raise TaskFailed(f"{bot} failed {self._service.config.bot_tries} times")
 

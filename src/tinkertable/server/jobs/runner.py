@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from sqlalchemy.exc import DBAPIError
-
 from tinkertable.server.jobs.auto_moves import AutoMover
 from tinkertable.server.jobs.base import Job, run_every
 from tinkertable.server.jobs.bots import BotMover
@@ -17,6 +15,7 @@ from tinkertable.server.jobs.notifications import Notifier
 from tinkertable.server.jobs.ratings import RatingUpdater
 from tinkertable.server.service import TableService
 from tinkertable.store.leases import BEAT
+from tinkertable.store.outage import OUTAGE
 
 
 @asynccontextmanager
@@ -42,5 +41,5 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
                 await task
         for job in jobs:
             await job.stop()
-        with suppress(DBAPIError):  # whoever has lost the database has no leases
+        with suppress(*OUTAGE):  # whoever has lost the database has no leases
             await service.leases.leave()
