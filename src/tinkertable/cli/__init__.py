@@ -12,7 +12,21 @@ from tinkertable.cli.words import reason_of, t, use_language
 from tinkertable.core.errors import TinkertableError
 from tinkertable.i18n import LANGUAGES
 
-COMMANDS: Final = ("games", "play", "serve", "ratings", "replay", "review", "verify", "fuzz", "bench", "arena", "tune")
+COMMANDS: Final = (
+    "games",
+    "play",
+    "serve",
+    "backup",
+    "restore",
+    "ratings",
+    "replay",
+    "review",
+    "verify",
+    "fuzz",
+    "bench",
+    "arena",
+    "tune",
+)
 """Each is a module with `add(commands)`, which describes the command and names the function that runs it."""
 
 

@@ -1,0 +1,29 @@
+"""`tinkertable restore`: put a backup in the place of a server's database."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from tinkertable.cli.words import t
+
+
+def add(commands: Any) -> None:
+    """Describe the command."""
+    parser = commands.add_parser("restore", help=t("help.restore"), description=t("help.restore"))
+    parser.add_argument("file", type=Path, metavar="FILE", help=t("help.backup_file"))
+    parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
+    parser.add_argument("--replace", action="store_true", help=t("help.restore_replace"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Restore the backup."""
+    # the database is heavy to load and few commands need it
+    from tinkertable.store.backup import restore  # noqa: PLC0415
+    from tinkertable.store.engine import default_url  # noqa: PLC0415
+
+    restore(arguments.file, arguments.database or default_url(), replace=arguments.replace)
+    print(t("restore.done", file=str(arguments.file)))
+    return 0

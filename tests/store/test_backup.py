@@ -1,0 +1,107 @@
+"""Backup and restore: of one moment, while somebody writes, into a private file; a damaged one is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import Postgres
+from tests.toys.tables import GAME, playing
+from tinkertable.cli import main
+from tinkertable.store.backup import back_up, restore
+from tinkertable.store.engine import BadDatabase
+from tinkertable.store.store import Store
+from tinkertable.store.tables import TableRepository
+from tinkertable.table.changes import TableChange
+from tinkertable.table.refusal import NoSuchTable
+
+
+def one_table(url: str) -> str:
+    table = playing("ann", "bob")
+
+    async def job() -> None:
+        store = await Store.open(url)
+        await TableRepository(store, lambda _name: GAME).add(TableChange(table, tuple(table.match.history)))
+        await store.close()
+
+    asyncio.run(job())
+    return table.id
+
+
+def has_table(url: str, table: str) -> bool:
+    async def job() -> bool:
+        store = await Store.open(url)
+        try:
+            return (await TableRepository(store, lambda _name: GAME).load(table)).id == table
+        finally:
+            await store.close()
+
+    return asyncio.run(job())
+
+
+def test_what_was_backed_up_is_restored(url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    table = one_table(url)
+    file = tmp_path / "copy.backup"
+    assert back_up(url, file) > 0
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    if url.startswith("sqlite"):
+        other = f"sqlite:///{tmp_path / 'other' / 'tables.db'}"
+    else:
+        server = request.getfixturevalue("postgres")
+        assert isinstance(server, Postgres)
+        other = server.new_database("restored")
+    restore(file, other)
+    assert has_table(other, table)
+    later = one_table(other)
+    with pytest.raises(BadDatabase):
+        restore(file, other)
+    assert has_table(other, later)
+    restore(file, other, replace=True)
+    assert has_table(other, table)
+    with pytest.raises(NoSuchTable):
+        has_table(other, later)
+
+
+def test_a_backup_is_made_while_somebody_writes(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+
+    async def job() -> None:
+        store = await Store.open(url)
+        repository = TableRepository(store, lambda _name: GAME)
+        async with store.write():
+            back_up(url, tmp_path / "during.backup")
+        table = playing("ann", "bob")
+        await repository.add(TableChange(table, tuple(table.match.history)))
+        await store.close()
+
+    asyncio.run(job())
+    restore(tmp_path / "during.backup", f"sqlite:///{tmp_path / 'other.db'}")
+
+
+def test_a_damaged_or_foreign_file_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    one_table(url)
+    file = tmp_path / "copy.backup"
+    back_up(url, file)
+    cells = bytearray(file.read_bytes())
+    cells[4096 * 3 : 4096 * 6] = b"\xff" * 4096 * 3
+    (tmp_path / "damaged").write_bytes(bytes(cells))
+    (tmp_path / "foreign").write_text("something else", encoding="utf-8")
+    for name in ("damaged", "foreign"):
+        with pytest.raises(BadDatabase):
+            restore(tmp_path / name, f"sqlite:///{tmp_path / 'new.db'}")
+
+
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    table = one_table(url)
+    file = str(tmp_path / "copy.backup")
+    assert main(["backup", file, "--database", url]) == 0
+    assert main(["restore", file, "--database", url]) == 1
+    assert "--replace" in capsys.readouterr().err
+    assert main(["restore", file, "--database", url, "--replace"]) == 0
+    assert has_table(url, table)
+    assert main(["backup", file, "--database", f"sqlite:///{tmp_path / 'nothing.db'}"]) == 1
