@@ -77,7 +77,8 @@ class LoadedServer:
 def main() -> None:
     """Serve as `tinkertable serve` does, but without rate limits."""
     from tinkertable.server.config import Config  # noqa: PLC0415 - worker processes import this module
-    from tinkertable.web.run import configure_logging, serve  # noqa: PLC0415
+    from tinkertable.server.logs import configure_logging  # noqa: PLC0415
+    from tinkertable.web.run import serve  # noqa: PLC0415
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--database", required=True)

@@ -11,7 +11,7 @@ import pytest
 from tests.postgres import Postgres
 from tests.toys.tables import GAME, playing
 from tinkertable.cli import main
-from tinkertable.store.backup import back_up, restore
+from tinkertable.store.database_copy import back_up, restore
 from tinkertable.store.engine import BadDatabase
 from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository

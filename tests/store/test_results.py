@@ -19,6 +19,7 @@ from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository
 from tinkertable.store.upgrade import upgrade
 from tinkertable.table.changes import MatchChange, TableChange
+from tinkertable.table.play import At, bot_move
 from tinkertable.table.rating import (
     ALONE,
     FIXED,
@@ -30,6 +31,7 @@ from tinkertable.table.rating import (
     rate,
     why_unrated,
 )
+from tinkertable.table.seating import leave
 
 
 def finished(*who: str, seed: int, at: float, rated: bool = True) -> TableChange:
@@ -183,3 +185,18 @@ def test_the_command_counts_everything_again(tmp_path: Any, capsys: pytest.Captu
     run(address, job)
     assert main(["ratings", "--database", address]) == 0
     assert "1 " in capsys.readouterr().out
+
+
+def test_what_a_bot_did_for_a_person_is_kept(url: str) -> None:
+    async def job(_store: Store, tables: TableRepository, _results: Results) -> None:
+        news = begun("ann", "bob", rated=True)
+        await tables.add(news)
+        away = leave(await tables.load(news.table.id), "ann", 0, "fair", 1.0)
+        await tables.save(away, news.table)
+        loaded = await tables.load(news.table.id)
+        moved = bot_move(loaded, At(0, loaded.match.ply, 0), "take 1", 1.0, Dice(1))
+        await tables.save(replace(moved, table=replace(moved.table, unrated=STAND_IN)), loaded)
+        again = await tables.load(news.table.id)
+        assert (again.chairs[0].minded, again.unrated) == (1, STAND_IN)
+
+    run(url, job)

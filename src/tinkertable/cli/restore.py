@@ -21,7 +21,7 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Restore the backup."""
     # the database is heavy to load and few commands need it
-    from tinkertable.store.backup import restore  # noqa: PLC0415
+    from tinkertable.store.database_copy import restore  # noqa: PLC0415
     from tinkertable.store.engine import default_url  # noqa: PLC0415
 
     restore(arguments.file, arguments.database or default_url(), replace=arguments.replace)

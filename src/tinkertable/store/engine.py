@@ -64,7 +64,10 @@ def open_engine(url: str) -> AsyncEngine:
 def open_local_engine(engine: AsyncEngine) -> Engine:
     """A second engine on the SQLite file of an engine, for one thread: it keeps a single connection."""
     local = create_engine(
-        engine.url.set(drivername="sqlite"), poolclass=StaticPool, connect_args={"check_same_thread": False}
+        engine.url.set(drivername="sqlite"),
+        poolclass=StaticPool,
+        connect_args={"check_same_thread": False},
+        hide_parameters=True,
     )
     event.listen(local, "connect", _set_up_sqlite)
     event.listen(local, "begin", _begin_sqlite)
