@@ -1,7 +1,5 @@
 """The round: its three phases and the turns of the meeples."""
 
-# ruff: noqa: PERF401 (appending in a plain loop is what compiles to fast code)
-
 from __future__ import annotations
 
 from tinkertable.games.bot_factory.rules import events, steps
@@ -11,6 +9,7 @@ from tinkertable.games.bot_factory.rules.state import (
     HALL_OF,
     MAINTENANCE,
     MOVING,
+    NONE,
     OVER,
     SANDRA,
     SETUP,
@@ -60,13 +59,11 @@ def begin_round(position: Position) -> None:
 
 def meeples_in_order(position: Position) -> list[int]:
     """All meeples from left to right, as they stand now."""
-    where = position.where
-    order: list[int] = []
-    for place in range(15):
-        for who in range(6):
-            if where[who] == place:
-                order.append(who)
-    return order
+    on_place = [NONE] * len(HALL_OF)
+    for who, place in enumerate(position.where):
+        if place != NONE:
+            on_place[place] = who
+    return [meeple for meeple in on_place if meeple != NONE]
 
 
 def begin_move(position: Position, who: int) -> None:
