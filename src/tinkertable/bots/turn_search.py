@@ -51,7 +51,7 @@ class TurnSearch:
         """Turns after which somebody else, or chance, has to act."""
         self._next: list[Turn] = []
         self._aside: list[Turn] = []
-        self._seen: dict[tuple[int, ...], int] = {tuple(state.dump()): 1}
+        self._seen: set[tuple[int, ...]] = {tuple(state.dump())}
         self._length = 0
 
     def grow(self, steps: int) -> bool:
@@ -82,13 +82,14 @@ class TurnSearch:
     def _follow(self, turn: Turn) -> None:
         seat = self.seat
         value = self.value
+        seen = self._seen
         for move in turn.state.legal(seat):
             child = turn.state.clone()
             child.play(seat, move)
-            key = tuple(child.dump())
-            if key in self._seen:
+            known = len(seen)
+            seen.add(tuple(child.dump()))  # added without a look first: a tuple does not keep its hash
+            if len(seen) == known:
                 continue
-            self._seen[key] = 1
             self.weighed += 1
             further = Turn([*turn.moves, move], child, value.worth(child, seat))
             if seat in child.actors() and not value.turn_over(child, seat):
