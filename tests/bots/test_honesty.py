@@ -14,7 +14,7 @@ from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, draw, step
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.games.imaginarium.rules.moves import CHARCOALIUM, GOOD_COUNT, POINTS
+from tinkertable.games.imaginarium.rules.pieces import CHARCOALIUM, GOOD_COUNT, POINTS
 from tinkertable.games.imaginarium.rules.state import IN_BOX, IN_SECRET
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 

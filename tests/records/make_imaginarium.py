@@ -24,11 +24,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     DO_RECRUIT,
     DO_REPAIR,
     DONE,
-    FIRST_ATTACK,
-    FIRST_COMBINED,
     JOIN,
-    KIND_COUNT,
-    KINDS,
     MINE,
     REFUND,
     RESERVE,
@@ -36,11 +32,10 @@ from tinkertable.games.imaginarium.rules.moves import (
     SCRAP,
     SELL,
     SPLIT,
-    STACKS,
     USE,
     VALIDATE,
-    WOOD,
 )
+from tinkertable.games.imaginarium.rules.pieces import FIRST_ATTACK, FIRST_COMBINED, KIND_COUNT, KINDS, STACKS, WOOD
 from tinkertable.games.imaginarium.rules.state import price_at, slots_of
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 

@@ -23,7 +23,7 @@ from tinkertable.games import GAMES
 from tinkertable.games.imaginarium.board.model import Model
 from tinkertable.games.imaginarium.board.symbols import SIGNS
 from tinkertable.games.imaginarium.game import create
-from tinkertable.games.imaginarium.rules.moves import ACTIONS, GOOD_COUNT, GOODS
+from tinkertable.games.imaginarium.rules.pieces import ACTIONS, GOOD_COUNT, GOODS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw

@@ -6,7 +6,7 @@ from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
 from tinkertable.games.imaginarium.game import create
 from tinkertable.games.imaginarium.rules.machines import add_stack, start_turn
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.pieces import (
     ACTIONS,
     ASSISTANTS,
     BELT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tinkertable.core.contract import Game
 from tinkertable.core.record import Record
 from tinkertable.core.replay import first_position, steps
-from tinkertable.games.imaginarium.rules.moves import ASSISTANTS, FIRST_DEFENCE_STACK, KINDS, PROJECTS, stack_name
+from tinkertable.games.imaginarium.rules.pieces import ASSISTANTS, FIRST_DEFENCE_STACK, KINDS, PROJECTS, stack_name
 from tinkertable.games.imaginarium.rules.score import levels_of
 from tinkertable.games.imaginarium.rules.state import ENOUGH_POINTS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState

@@ -14,7 +14,8 @@ from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
 from tinkertable.games.imaginarium.game import create
-from tinkertable.games.imaginarium.rules.moves import KINDS, MOVES, STACK_COUNT, STACKS
+from tinkertable.games.imaginarium.rules.moves import MOVES
+from tinkertable.games.imaginarium.rules.pieces import KINDS, STACK_COUNT, STACKS
 
 TEXT = (files("tinkertable.games.imaginarium") / "components.toml").read_text(encoding="utf-8")
 

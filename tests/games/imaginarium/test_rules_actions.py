@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.imaginarium.builder import Table
-from tinkertable.games.imaginarium.rules.moves import KINDS
+from tinkertable.games.imaginarium.rules.pieces import KINDS
 
 REPAIRS = {
     "P1": (2, 0, 0),

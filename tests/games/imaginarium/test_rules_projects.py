@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.imaginarium.builder import STACK_NAMES, Table
 from tinkertable.core.dice import Dice
-from tinkertable.games.imaginarium.rules.moves import FIRST_DEFENCE_STACK, KINDS
+from tinkertable.games.imaginarium.rules.pieces import FIRST_DEFENCE_STACK, KINDS
 
 POINTS = (4, 4, 4, 4, 3, 5, 4, 4, 3, 5, 4, 3, 3, 3)
 

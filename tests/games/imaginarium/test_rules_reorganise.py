@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.dice import Dice
-from tinkertable.games.imaginarium.rules.moves import KINDS, STACKS
+from tinkertable.games.imaginarium.rules.pieces import KINDS, STACKS
 from tinkertable.games.imaginarium.rules.state import slots_of
 
 COMBINES = {

@@ -8,7 +8,8 @@ from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import start
-from tinkertable.games.imaginarium.rules.moves import FIRST_ATTACK, FIRST_DEFENCE, KINDS, MOVES
+from tinkertable.games.imaginarium.rules.moves import MOVES
+from tinkertable.games.imaginarium.rules.pieces import FIRST_ATTACK, FIRST_DEFENCE, KINDS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 

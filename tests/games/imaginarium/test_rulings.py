@@ -10,7 +10,7 @@ from tests.games.imaginarium.test_rules_end import last_turn
 from tests.games.imaginarium.test_rules_setup import deal
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice
-from tinkertable.games.imaginarium.rules.moves import KINDS
+from tinkertable.games.imaginarium.rules.pieces import KINDS
 
 
 def test_ruling_01_what_cannot_be_paid_may_be_reserved_and_its_owner_is_warned() -> None:

@@ -10,7 +10,7 @@ from msgspec import Meta, field
 from tinkertable.core.components import Entry, SourcedEntry, read
 from tinkertable.core.errors import BadComponents
 from tinkertable.games.imaginarium.meta import NAME
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.pieces import (
     ASSISTANTS,
     BELT,
     DIPLOMATRICE,

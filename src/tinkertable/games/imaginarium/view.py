@@ -13,8 +13,9 @@ import msgspec
 from tinkertable.core.contract import Seat
 from tinkertable.core.view import View
 from tinkertable.games.imaginarium.meta import NAME
+from tinkertable.games.imaginarium.rules import state
 from tinkertable.games.imaginarium.rules.actions import is_open
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.pieces import (
     ACTION_COUNT,
     ACTIONS,
     ASSISTANTS,
@@ -45,32 +46,7 @@ from tinkertable.games.imaginarium.rules.printed_values import (
 )
 from tinkertable.games.imaginarium.rules.reorganise import defence_targets
 from tinkertable.games.imaginarium.rules.score import levels_of, majority_points
-from tinkertable.games.imaginarium.rules.state import (
-    CHANCE_PHASES,
-    CHOOSING,
-    COLLECTING,
-    DRAWING_SECRETS,
-    END_REASONS,
-    FEEDING,
-    FREE_PAIR,
-    IN_DECK,
-    IN_OFFICE,
-    IN_SECRET,
-    JOINING,
-    OPENING_PILE,
-    OVER,
-    OWNED,
-    PAYING,
-    PHASES,
-    PLANNING,
-    REMOVED,
-    RUNNING,
-    SHOWN,
-    VALIDATING,
-    owns,
-    price_at,
-    slots_of,
-)
+from tinkertable.games.imaginarium.rules.state import owns, price_at, slots_of
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 Does = Literal["makes", "chooses", "eats", "steals", "cancels", "jams", "guards", "recycles"]
@@ -280,10 +256,14 @@ class ImaginariumView(View, kw_only=True):
 
 def view(position: ImaginariumState, seat: Seat) -> ImaginariumView:
     """The table as this seat sees it."""
-    over = position.phase == OVER
+    over = position.phase == state.OVER
     scores = position.scores()
     at_work = None
-    if not over and position.order and (position.phase in (OPENING_PILE, DRAWING_SECRETS) or _is_acting(position)):
+    if (
+        not over
+        and position.order
+        and (position.phase in (state.OPENING_PILE, state.DRAWING_SECRETS) or _is_acting(position))
+    ):
         at_work = _pawn(position, position.order[position.turn])
     return ImaginariumView(
         game=NAME,
@@ -298,7 +278,7 @@ def view(position: ImaginariumState, seat: Seat) -> ImaginariumView:
         round=position.round,
         rounds=position.limit,
         target=position.printed.target,
-        phase=PHASES[position.phase],
+        phase=state.PHASES[position.phase],
         step=_step(position),
         at_work=at_work,
         order=[_pawn(position, piece) for piece in position.order],
@@ -311,15 +291,15 @@ def view(position: ImaginariumState, seat: Seat) -> ImaginariumView:
         meeting=[
             Candidate(nth + 1, position.printed.wage[nth])
             for nth in range(ASSISTANTS)
-            if position.helpers[nth] == SHOWN
+            if position.helpers[nth] == state.SHOWN
         ],
-        pool=position.helpers.count(IN_DECK),
+        pool=position.helpers.count(state.IN_DECK),
         projects=_projects(position, seat),
         machines=_machines(position.printed),
         market=_market(position, seat),
         players=[_player(position, seat, who) for who in range(position.seats)],
         task=_task(position),
-        ending=END_REASONS[position.end] if over else None,
+        ending=state.END_REASONS[position.end] if over else None,
         sheet=points_by_source(position) if over else None,
     )
 
@@ -368,22 +348,22 @@ def points_by_source(position: ImaginariumState) -> dict[str, list[int]]:
 
 
 def _is_acting(position: ImaginariumState) -> bool:
-    return position.phase != OVER and not CHANCE_PHASES[position.phase]
+    return position.phase != state.OVER and not state.CHANCE_PHASES[position.phase]
 
 
 def _is_open(position: ImaginariumState, viewer: Seat, who: Seat) -> bool:
-    return viewer == who or position.open_totals == 1 or position.phase == OVER
+    return viewer == who or position.open_totals == 1 or position.phase == state.OVER
 
 
 def _step(position: ImaginariumState) -> int:
     phase = position.phase
-    if phase in (COLLECTING, PAYING, OPENING_PILE):
+    if phase in (state.COLLECTING, state.PAYING, state.OPENING_PILE):
         return 2
-    if phase == VALIDATING:
+    if phase == state.VALIDATING:
         return 4
-    if phase == RUNNING or (phase in (FEEDING, CHOOSING) and position.pair < 0):
+    if phase == state.RUNNING or (phase in (state.FEEDING, state.CHOOSING) and position.pair < 0):
         return 1
-    return 3 if RUNNING < phase <= JOINING or phase == DRAWING_SECRETS else 0
+    return 3 if state.RUNNING < phase <= state.JOINING or phase == state.DRAWING_SECRETS else 0
 
 
 def _pawn(position: ImaginariumState, piece: int) -> Pawn:
@@ -396,9 +376,9 @@ def _pawn_on(position: ImaginariumState, spot: int) -> Pawn | None:
 
 
 def _waiting(position: ImaginariumState) -> list[Pawn]:
-    if position.phase == PLANNING:
+    if position.phase == state.PLANNING:
         pieces = position.order[position.turn :]
-    elif RUNNING <= position.phase <= DRAWING_SECRETS:
+    elif state.RUNNING <= position.phase <= state.DRAWING_SECRETS:
         at_work = position.order[position.turn]
         pieces = [piece for piece in position.order if piece != at_work and piece not in position.spots]
     else:
@@ -440,11 +420,11 @@ def _projects(position: ImaginariumState, viewer: Seat) -> list[Project]:
     for project in range(PROJECTS):
         place = position.office[project]
         where: Literal["office", "removed", "secret"]
-        if place == IN_OFFICE:
+        if place == state.IN_OFFICE:
             where = "office"
-        elif place == REMOVED:
+        elif place == state.REMOVED:
             where = "removed"
-        elif viewer >= 0 and place == IN_SECRET + viewer:
+        elif viewer >= 0 and place == state.IN_SECRET + viewer:
             where = "secret"
         else:
             continue
@@ -478,10 +458,10 @@ def _player(position: ImaginariumState, viewer: Seat, who: Seat) -> Player:
         yard=_machine_counts(position.yards[who * KIND_COUNT : (who + 1) * KIND_COUNT]),
         shop=_shop(position, who),
         slots=slots_of(position, who),
-        assistants=[nth + 1 for nth in range(ASSISTANTS) if position.helpers[nth] == OWNED + who],
+        assistants=[nth + 1 for nth in range(ASSISTANTS) if position.helpers[nth] == state.OWNED + who],
         places=position.printed.places,
         dial=_pair(position.dials[who]),
-        secrets=position.office.count(IN_SECRET + who),
+        secrets=position.office.count(state.IN_SECRET + who),
         levels=levels_of(position, who),
     )
 
@@ -512,9 +492,9 @@ def _pair(pair: int) -> list[str] | None:
 
 def _task(position: ImaginariumState) -> Task:
     acting = _is_acting(position) and position.pair >= 0
-    targets = defence_targets(position, position.running) if position.phase == JOINING else []
+    targets = defence_targets(position, position.running) if position.phase == state.JOINING else []
     return Task(
-        pair="free" if position.pair == FREE_PAIR else _pair(position.pair),
+        pair="free" if position.pair == state.FREE_PAIR else _pair(position.pair),
         open=[ACTIONS[action] for action in range(ACTION_COUNT) if acting and is_open(position, action)],
         doing=ACTIONS[position.doing] if position.doing >= 0 else None,
         left=position.left,

@@ -5,41 +5,18 @@ from __future__ import annotations
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Line, line, seat_arg
 from tinkertable.core.zones import Fact, Piece, Zone
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules import moves
+from tinkertable.games.imaginarium.rules.moves import fetched_kind, used_stack
+from tinkertable.games.imaginarium.rules.pieces import (
     ACTION_COUNT,
     ACTIONS,
-    BORROW,
-    BUY,
-    CANCEL,
-    COMBINE,
-    DIAL,
-    DO_DISMANTLE,
-    DO_RECRUIT,
-    DO_REPAIR,
-    FETCH,
     FIRST_COMBINED,
     FIRST_DEFENCE,
     GOODS,
-    JAM,
-    JOIN,
     KINDS,
-    MINE,
-    ONTO,
-    PAY,
-    PILE,
-    REFUND,
-    RESERVE,
-    SCRAP,
-    SELL,
-    SPLIT,
-    TAKE,
     UPPER,
-    USE,
-    VALIDATE,
     WOOD,
-    fetched_kind,
     stack_name,
-    used_stack,
 )
 from tinkertable.games.imaginarium.text.labels import dial_line
 from tinkertable.games.imaginarium.view import BeltSlot, Extractor, ImaginariumView, Pawn, Player, Project
@@ -79,41 +56,41 @@ class _Clicks:
 
 def _place_of(view: ImaginariumView, move: Move) -> str:
     """What is clicked for a move; empty for plain buttons."""
-    if move == PILE:
+    if move == moves.PILE:
         return "pile"
-    if RESERVE <= move < USE:
-        return f"belt {move - RESERVE + 1}" if move < MINE else f"extractor {move - MINE + 1}"
-    if USE <= move < BORROW:
+    if moves.RESERVE <= move < moves.USE:
+        return f"belt {move - moves.RESERVE + 1}" if move < moves.MINE else f"extractor {move - moves.MINE + 1}"
+    if moves.USE <= move < moves.BORROW:
         return f"shop {stack_name(used_stack(move))}"
-    if BORROW <= move < PAY:
-        return f"lent {KINDS[move - BORROW]}"
-    if PAY <= move < DIAL:
-        return f"stock {GOODS[WOOD + (move - PAY) % (TAKE - PAY)]}"
-    if DIAL <= move < DIAL + ACTION_COUNT:
-        return f"dial {move - DIAL}"
-    if BUY <= move < DO_REPAIR:
-        return f"market {GOODS[WOOD + (move - BUY if move < SELL else move - SELL)]}"
-    if DO_REPAIR <= move < DO_DISMANTLE:
-        return f"yard {KINDS[move - DO_REPAIR if move < SCRAP else move - SCRAP]}"
-    if DO_DISMANTLE <= move < REFUND:
-        return f"shop {KINDS[move - DO_DISMANTLE]}"
-    if SPLIT <= move < COMBINE:
-        return f"shop {stack_name(move - SPLIT + FIRST_COMBINED)}"
-    if COMBINE <= move < JOIN:
-        return f"shop {stack_name(UPPER[move - COMBINE + FIRST_COMBINED])}"
-    if JOIN <= move < ONTO:
-        return f"shop {KINDS[FIRST_DEFENCE + move - JOIN]}"
-    if ONTO <= move < DO_RECRUIT:
-        return f"shop {view.task.targets[move - ONTO]}"
-    if DO_RECRUIT <= move < VALIDATE:
-        return f"assistant {move - DO_RECRUIT + 1}"
-    if VALIDATE <= move < FETCH:
-        return f"project {move - VALIDATE + 1}"
-    if FETCH <= move < JAM:
+    if moves.BORROW <= move < moves.PAY:
+        return f"lent {KINDS[move - moves.BORROW]}"
+    if moves.PAY <= move < moves.DIAL:
+        return f"stock {GOODS[WOOD + (move - moves.PAY) % (moves.TAKE - moves.PAY)]}"
+    if moves.DIAL <= move < moves.DIAL + ACTION_COUNT:
+        return f"dial {move - moves.DIAL}"
+    if moves.BUY <= move < moves.DO_REPAIR:
+        return f"market {GOODS[WOOD + (move - moves.BUY if move < moves.SELL else move - moves.SELL)]}"
+    if moves.DO_REPAIR <= move < moves.DO_DISMANTLE:
+        return f"yard {KINDS[move - moves.DO_REPAIR if move < moves.SCRAP else move - moves.SCRAP]}"
+    if moves.DO_DISMANTLE <= move < moves.REFUND:
+        return f"shop {KINDS[move - moves.DO_DISMANTLE]}"
+    if moves.SPLIT <= move < moves.COMBINE:
+        return f"shop {stack_name(move - moves.SPLIT + FIRST_COMBINED)}"
+    if moves.COMBINE <= move < moves.JOIN:
+        return f"shop {stack_name(UPPER[move - moves.COMBINE + FIRST_COMBINED])}"
+    if moves.JOIN <= move < moves.ONTO:
+        return f"shop {KINDS[FIRST_DEFENCE + move - moves.JOIN]}"
+    if moves.ONTO <= move < moves.DO_RECRUIT:
+        return f"shop {view.task.targets[move - moves.ONTO]}"
+    if moves.DO_RECRUIT <= move < moves.VALIDATE:
+        return f"assistant {move - moves.DO_RECRUIT + 1}"
+    if moves.VALIDATE <= move < moves.FETCH:
+        return f"project {move - moves.VALIDATE + 1}"
+    if moves.FETCH <= move < moves.JAM:
         return f"shredder {KINDS[fetched_kind(move)]}"
-    if JAM <= move < CANCEL:
-        return f"jam {move - JAM}"
-    return f"project {move - CANCEL + 1}" if move >= CANCEL else ""
+    if moves.JAM <= move < moves.CANCEL:
+        return f"jam {move - moves.JAM}"
+    return f"project {move - moves.CANCEL + 1}" if move >= moves.CANCEL else ""
 
 
 def _card_facts(view: ImaginariumView, kind: str) -> tuple[Fact, ...]:
@@ -209,8 +186,8 @@ def _meeting(view: ImaginariumView, clicks: _Clicks) -> Zone:
     return Zone("meeting", line("zone.meeting"), tuple(pieces), None, (Fact("fact.number", view.pool),))
 
 
-def _assistant(number: int, facts: tuple[Fact, ...] = (), moves: tuple[Move, ...] = ()) -> Piece:
-    return Piece(f"assistant {number}", Line(f"assistant.{number}"), facts, moves, line(f"note.assistant.{number}"))
+def _assistant(number: int, facts: tuple[Fact, ...] = (), options: tuple[Move, ...] = ()) -> Piece:
+    return Piece(f"assistant {number}", Line(f"assistant.{number}"), facts, options, line(f"note.assistant.{number}"))
 
 
 def _project(project: Project, clicks: _Clicks) -> Piece:
@@ -266,11 +243,11 @@ def _screen(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
     for good in GOODS:
         number = player.stock[good]
         place = f"stock {good}"
-        moves = clicks.take(place) if seat == view.seat else ()
+        options = clicks.take(place) if seat == view.seat else ()
         if number is None:
             pieces.append(Piece(f"{place} {seat}", Line(f"good.{good}"), (), (), line("piece.hidden"), ("hidden",)))
         else:
-            pieces.append(Piece(f"{place} {seat}", Line(f"good.{good}"), (Fact("fact.number", number),), moves))
+            pieces.append(Piece(f"{place} {seat}", Line(f"good.{good}"), (Fact("fact.number", number),), options))
     return Zone(f"screen {seat}", line("zone.screen"), tuple(pieces), seat)
 
 
@@ -281,18 +258,18 @@ def _shop(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
     for slot, place in enumerate(player.shop):
         stack = place.stack
         seen[stack] = seen.get(stack, 0) + 1
-        moves: tuple[Move, ...] = ()
+        options: tuple[Move, ...] = ()
         if seat == view.seat:
-            moves = clicks.take(f"shop {stack}")
+            options = clicks.take(f"shop {stack}")
         elif view.task.victim == seat:
-            moves = clicks.take(f"jam {slot}")
+            options = clicks.take(f"jam {slot}")
         elif not place.jammed:
-            moves = clicks.take(f"lent {stack}")
+            options = clicks.take(f"lent {stack}")
         kind = place.machines[0]
         marks = (("jammed",) if place.jammed else ()) + (("ready",) if place.ready else ())
         note = _note(kind) if len(place.machines) == 1 else None
         facts = (Fact("fact.level", sum(view.machines[part].level for part in place.machines)),)
-        pieces.append(Piece(f"shop {seat} {stack} {seen[stack]}", _named(stack), facts, moves, note, marks))
+        pieces.append(Piece(f"shop {seat} {stack} {seen[stack]}", _named(stack), facts, options, note, marks))
     pieces += [
         Piece(f"shop {seat} free {free + 1}", line("piece.free-slot"), marks=("free",))
         for free in range(len(pieces), player.slots)
@@ -305,9 +282,9 @@ def _yard(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
     seat = player.seat
     pieces = []
     for kind, number in player.yard.items():
-        moves = clicks.take(f"yard {kind}") if seat == view.seat else ()
+        options = clicks.take(f"yard {kind}") if seat == view.seat else ()
         facts = (Fact("fact.number", number), *_card_facts(view, kind))
-        pieces.append(Piece(f"yard {seat} {kind}", _named(kind), facts, moves, _note(kind), ("broken",)))
+        pieces.append(Piece(f"yard {seat} {kind}", _named(kind), facts, options, _note(kind), ("broken",)))
     return Zone(f"yard {seat}", line("zone.yard"), tuple(pieces), seat)
 
 

@@ -5,24 +5,7 @@ from __future__ import annotations
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, amount, line
 from tinkertable.core.zones import Fact, Piece, Zone
-from tinkertable.games.mech_a_dream.rules.moves import (
-    ACTIVATE,
-    BONUS,
-    BOOST,
-    BUILD,
-    BUY,
-    COPY,
-    COPY_ROBOT,
-    DELIVER,
-    HIRE,
-    PICK,
-    ROBOT,
-    SCREEN,
-    SCREENS,
-    SPECIALISTS,
-    STOCK_FLOWERS,
-    STOCK_INK,
-)
+from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.text.signs import effect_arg, effects_arg, goods_arg
 from tinkertable.games.mech_a_dream.view import (
     DAY_PARTS,
@@ -52,9 +35,9 @@ def board(view: MechADreamView) -> list[Zone]:
     return zones
 
 
-def _open(view: MechADreamView, *moves: Move) -> tuple[Move, ...]:
+def _open(view: MechADreamView, *options: Move) -> tuple[Move, ...]:
     """Those of the moves that the viewer may play now."""
-    return tuple(move for move in moves if move in view.legal)
+    return tuple(move for move in options if move in view.legal)
 
 
 def _effect_facts(effect: Effect) -> tuple[Fact, ...]:
@@ -79,14 +62,14 @@ def _now(view: MechADreamView, part: Part) -> bool:
 
 def _belt(view: MechADreamView, belt: FactoryBelt) -> Zone:
     pieces = tuple(
-        _tile(tile, _open(view, BUY + tile.number), (Fact(f"good.{tile.currency}", -tile.price),))
+        _tile(tile, _open(view, moves.BUY + tile.number), (Fact(f"good.{tile.currency}", -tile.price),))
         for tile in belt.places
         if tile is not None
     )
     return Zone(belt.id, line(f"zone.{belt.id}"), pieces, facts=(Fact("fact.covered", belt.covered),))
 
 
-def _tile(tile: Tile, moves: tuple[Move, ...], facts: tuple[Fact, ...], marks: tuple[str, ...] = ()) -> Piece:
+def _tile(tile: Tile, options: tuple[Move, ...], facts: tuple[Fact, ...], marks: tuple[str, ...] = ()) -> Piece:
     if isinstance(tile, OfferedTile):
         facts += (Fact("fact.time", tile.time),)
     if tile.effect is not None:
@@ -95,7 +78,7 @@ def _tile(tile: Tile, moves: tuple[Move, ...], facts: tuple[Fact, ...], marks: t
     if isinstance(tile, BeltTile | BuiltTile) and tile.assistants:
         facts += (Fact("fact.assistants", len(tile.assistants)),)
     name = line(f"machine.{tile.kind}")
-    return Piece(f"tile-{tile.id}", name, facts, moves, _tile_note(tile), (tile.colour, *marks))
+    return Piece(f"tile-{tile.id}", name, facts, options, _tile_note(tile), (tile.colour, *marks))
 
 
 def _stock_room(view: MechADreamView) -> Zone:
@@ -115,8 +98,10 @@ def _stock_room(view: MechADreamView) -> Zone:
             Fact("good.ink", floor.ink),
             Fact("fact.choice", floor.choice),
         )
-        moves = _open(view, STOCK_FLOWERS, STOCK_INK) if _now(view, part) else ()
-        floors.append(Piece(f"stock-{part}", line(f"part.{part}"), facts, moves, explained, _here(view, part, "stock")))
+        options = _open(view, moves.STOCK_FLOWERS, moves.STOCK_INK) if _now(view, part) else ()
+        floors.append(
+            Piece(f"stock-{part}", line(f"part.{part}"), facts, options, explained, _here(view, part, "stock"))
+        )
     return Zone("stock", line("zone.stock"), tuple(floors))
 
 
@@ -138,14 +123,14 @@ def _dock(view: MechADreamView) -> Zone:
     for part in DAY_PARTS:
         packages = dock.rows[part]
         facts = tuple(fact for package in packages for fact in _effect_facts(package))
-        moves = _open(view, DELIVER) if _now(view, part) else ()
+        options = _open(view, moves.DELIVER) if _now(view, part) else ()
         explained = line(
             "note.package",
             card=Arg("card", dock.card),
             price=amount("flower", dock.price),
             gain=effects_arg(packages),
         )
-        rows.append(Piece(f"dock-{part}", line(f"part.{part}"), facts, moves, explained, _here(view, part, "dock")))
+        rows.append(Piece(f"dock-{part}", line(f"part.{part}"), facts, options, explained, _here(view, part, "dock")))
     facts = (Fact("good.flower", -dock.price), Fact("fact.left", dock.left))
     return Zone("dock", line(f"card.{dock.card}"), tuple(rows), facts=facts)
 
@@ -153,12 +138,12 @@ def _dock(view: MechADreamView) -> Zone:
 def _specialists(view: MechADreamView, some: list[Specialist]) -> tuple[Piece, ...]:
     pieces = []
     for specialist in some:
-        number = SPECIALISTS.index(specialist.id)
-        moves = _open(view, HIRE + number, BONUS + number, PICK + number)
+        number = moves.SPECIALISTS.index(specialist.id)
+        options = _open(view, moves.HIRE + number, moves.BONUS + number, moves.PICK + number)
         name = line(f"specialist.{specialist.id}")
         facts = (Fact("fact.price", specialist.price),)
         marks = ("due",) if specialist.due else ()
-        pieces.append(Piece(f"specialist-{specialist.id}", name, facts, moves, _specialist_note(specialist), marks))
+        pieces.append(Piece(f"specialist-{specialist.id}", name, facts, options, _specialist_note(specialist), marks))
     return tuple(pieces)
 
 
@@ -174,7 +159,8 @@ def _workshop(view: MechADreamView, player: Player) -> list[Zone]:
     if player.hand:
         zones.append(Zone(f"hand-{seat}", line("zone.hand"), _hand(view, player), seat))
     belt = tuple(
-        _tile(tile, _own(view, seat, BUILD, BOOST, tile), (Fact("fact.slot", tile.slot),)) for tile in player.belt
+        _tile(tile, _own(view, seat, moves.BUILD, moves.BOOST, tile), (Fact("fact.slot", tile.slot),))
+        for tile in player.belt
     )
     zones.append(Zone(f"belt-{seat}", line("zone.belt"), belt, seat))
     built = tuple(_completed(view, seat, tile) for tile in player.workshop)
@@ -192,14 +178,14 @@ def _own(view: MechADreamView, seat: int, first: Move, second: Move, tile: Tile)
 
 
 def _completed(view: MechADreamView, seat: int, tile: BuiltTile) -> Piece:
-    family = ACTIVATE if seat == view.seat else COPY
+    family = moves.ACTIVATE if seat == view.seat else moves.COPY
     marks = ("completed", "used") if tile.used else ("completed",)
     return _tile(tile, _open(view, family + tile.number), (Fact("fact.place", tile.place),), marks)
 
 
 def _robot(view: MechADreamView, player: Player) -> Piece:
     seat, robot = player.seat, player.robot
-    first = ROBOT if seat == view.seat else COPY_ROBOT + 2 * seat
+    first = moves.ROBOT if seat == view.seat else moves.COPY_ROBOT + 2 * seat
     facts = tuple(fact for effect in robot.effects for fact in _effect_facts(effect))
     marks = ("used",) if robot.used else ()
     name: Line = line(f"screen.{robot.id}")
@@ -209,14 +195,14 @@ def _robot(view: MechADreamView, player: Player) -> Piece:
 def _hand(view: MechADreamView, player: Player) -> tuple[Piece, ...]:
     pieces = []
     for screen in player.hand:
-        moves = _open(view, SCREEN + SCREENS.index(screen.id)) if player.seat == view.seat else ()
+        options = _open(view, moves.SCREEN + moves.SCREENS.index(screen.id)) if player.seat == view.seat else ()
         facts = (
             Fact("good.flower", screen.flowers),
             Fact("good.ink", screen.ink),
             Fact("good.rainbow", screen.rainbows),
         )
         pieces.append(
-            Piece(f"screen-{screen.id}", line(f"screen.{screen.id}"), facts, moves, _robot_note(screen.effects))
+            Piece(f"screen-{screen.id}", line(f"screen.{screen.id}"), facts, options, _robot_note(screen.effects))
         )
     return tuple(pieces)
 

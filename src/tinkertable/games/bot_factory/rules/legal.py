@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import moves, steps
+from tinkertable.games.bot_factory.rules import moves, state, steps
 from tinkertable.games.bot_factory.rules.halls import (
     add_claims,
     add_places,
@@ -14,18 +14,7 @@ from tinkertable.games.bot_factory.rules.halls import (
     add_takes,
     can_build_universal_robot,
 )
-from tinkertable.games.bot_factory.rules.state import (
-    ASSEMBLY,
-    EXTRA_PLACE,
-    FINANCE,
-    FIRST_PLACE,
-    HALL_OF,
-    NONE,
-    PARTS,
-    PROJECTS,
-    SANDRA,
-    Position,
-)
+from tinkertable.games.bot_factory.rules.state import Position
 from tinkertable.games.bot_factory.rules.supply import (
     add_discards,
     add_drops,
@@ -107,21 +96,21 @@ def add_goes(position: Position, options: list[int], seat: int) -> None:
     where = position.where
     taken = 0
     for place in where:
-        if place != NONE:
+        if place != state.NONE:
             taken |= 1 << place
-    home = HALL_OF[where[seat]] if where[seat] != NONE else NONE
-    banned = HALL_OF[where[SANDRA]] if position.seats <= 2 else NONE
+    home = state.HALL_OF[where[seat]] if where[seat] != state.NONE else state.NONE
+    banned = state.HALL_OF[where[state.SANDRA]] if position.seats <= 2 else state.NONE
     for hall in range(4):
         if hall in (home, banned):
             continue
         full = True
-        for place in range(FIRST_PLACE[hall], EXTRA_PLACE[hall]):
+        for place in range(state.FIRST_PLACE[hall], state.EXTRA_PLACE[hall]):
             if not taken >> place & 1:
                 full = False
                 options.append(moves.GO + place)
         # production tile 5: stand to the right of a full hall
-        if full and not taken >> EXTRA_PLACE[hall] & 1 and can_use_tile(position, seat, 4):
-            options.append(moves.GO + EXTRA_PLACE[hall])
+        if full and not taken >> state.EXTRA_PLACE[hall] & 1 and can_use_tile(position, seat, 4):
+            options.append(moves.GO + state.EXTRA_PLACE[hall])
 
 
 def add_toll(position: Position, options: list[int], seat: int) -> None:
@@ -137,19 +126,19 @@ def add_toll(position: Position, options: list[int], seat: int) -> None:
 
 def add_turn(position: Position, options: list[int], seat: int) -> None:
     """Add what is left of the main action, the executive action, the production tiles, and the end of the turn."""
-    hall = HALL_OF[position.where[seat]]
-    if hall == ASSEMBLY:
+    hall = state.HALL_OF[position.where[seat]]
+    if hall == state.ASSEMBLY:
         add_assembly(position, options, seat)
-    elif hall == PARTS:
+    elif hall == state.PARTS:
         if position.left > 0:
             options.append(moves.ROTATE)
-            if position.wheel[5] != NONE:
+            if position.wheel[5] != state.NONE:
                 options.append(moves.OUTLET)
-            if position.wheel[4] != NONE:
+            if position.wheel[4] != state.NONE:
                 options.append(moves.OUTLET + 1)
         if position.executive == 0 and position.part_count(seat) >= 3:
             options.append(moves.EXCHANGE)
-    elif hall == PROJECTS:
+    elif hall == state.PROJECTS:
         if position.left > 0:
             add_takes(position, options)
         if position.executive == 0:
@@ -160,7 +149,7 @@ def add_turn(position: Position, options: list[int], seat: int) -> None:
     elif position.left > 0 and position.tokens[seat] > 0:
         add_raises(position, options)
         add_claims(position, options, seat, 0)
-    if position.tile_rule and not (position.tile[seat] != NONE and position.tile_used[seat]):
+    if position.tile_rule and not (position.tile[seat] != state.NONE and position.tile_used[seat]):
         add_tiles(position, options, seat, hall)
     options.append(moves.DONE)
 
@@ -181,7 +170,7 @@ def add_assembly(position: Position, options: list[int], seat: int) -> None:
 
 def add_tiles(position: Position, options: list[int], seat: int, hall: int) -> None:
     """Add the production tiles that can be used during a turn; tiles 1 and 5 are used at other times."""
-    if hall == FINANCE and can_use_tile(position, seat, 1):
+    if hall == state.FINANCE and can_use_tile(position, seat, 1):
         claims: list[int] = []
         add_claims(position, claims, seat, 1)
         if claims:
@@ -197,7 +186,7 @@ def add_tiles(position: Position, options: list[int], seat: int, hall: int) -> N
         if raises:
             options.append(moves.TILE + 3)
     if (
-        hall == PROJECTS
+        hall == state.PROJECTS
         and position.executive == 0
         and position.wanted_count(seat) > 0
         and has_universals(position)

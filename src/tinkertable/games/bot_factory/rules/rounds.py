@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import events, steps
+from tinkertable.games.bot_factory.rules import events, state, steps
 from tinkertable.games.bot_factory.rules.sandra import act_sandra, move_sandra
-from tinkertable.games.bot_factory.rules.state import (
-    ACTING,
-    HALL_OF,
-    MAINTENANCE,
-    MOVING,
-    NONE,
-    OVER,
-    SANDRA,
-    SETUP,
-    VILELA,
-    Position,
-)
+from tinkertable.games.bot_factory.rules.state import Position
 from tinkertable.games.bot_factory.rules.steps import FRAME
 from tinkertable.games.bot_factory.rules.supply import clear_column, gain_tokens, shift_projects
 from tinkertable.games.bot_factory.rules.vilela import act_vilela, move_vilela
@@ -26,28 +15,28 @@ def proceed(position: Position) -> None:
     if position.at < len(position.order):
         who = position.order[position.at]
         position.at += 1
-        if position.phase == MOVING:
+        if position.phase == state.MOVING:
             begin_move(position, who)
         else:
             begin_act(position, who)
-    elif position.phase == MOVING:
-        position.phase = ACTING
+    elif position.phase == state.MOVING:
+        position.phase = state.ACTING
         position.order = meeples_in_order(position)
         position.at = 0
-    elif position.phase == ACTING:
-        position.phase = MAINTENANCE
+    elif position.phase == state.ACTING:
+        position.phase = state.MAINTENANCE
         maintain(position)
-    elif position.phase == SETUP or not is_finished(position):
+    elif position.phase == state.SETUP or not is_finished(position):
         begin_round(position)
     else:
-        position.phase = OVER
+        position.phase = state.OVER
         position.order = []
         position.at = 0
 
 
 def begin_round(position: Position) -> None:
     """Begin phase 1. In round 1 players put their workers down clockwise; Sandra and Vilela stay (ruling 1)."""
-    position.phase = MOVING
+    position.phase = state.MOVING
     position.round += 1
     position.at = 0
     if position.round == 1:
@@ -59,18 +48,18 @@ def begin_round(position: Position) -> None:
 
 def meeples_in_order(position: Position) -> list[int]:
     """All meeples from left to right, as they stand now."""
-    on_place = [NONE] * len(HALL_OF)
+    on_place = [state.NONE] * len(state.HALL_OF)
     for who, place in enumerate(position.where):
-        if place != NONE:
+        if place != state.NONE:
             on_place[place] = who
-    return [meeple for meeple in on_place if meeple != NONE]
+    return [meeple for meeple in on_place if meeple != state.NONE]
 
 
 def begin_move(position: Position, who: int) -> None:
     """Phase 1: move a worker, Sandra or Vilela to another hall."""
-    if who == SANDRA:
+    if who == state.SANDRA:
         move_sandra(position)
-    elif who == VILELA:
+    elif who == state.VILELA:
         move_vilela(position)
     else:
         position.mover = who
@@ -80,17 +69,17 @@ def begin_move(position: Position, who: int) -> None:
 
 def begin_act(position: Position, who: int) -> None:
     """Phase 2: let a worker, Sandra or Vilela act. In round 1 Sandra and Vilela do nothing."""
-    if who == SANDRA:
+    if who == state.SANDRA:
         if position.round > 1:
             act_sandra(position)
-    elif who == VILELA:
+    elif who == state.VILELA:
         if position.round > 1:
             position.mover = 0
             act_vilela(position)
     else:
         position.mover = who
         position.fresh = 0
-        if HALL_OF[position.where[who]] == HALL_OF[position.where[SANDRA]]:
+        if state.HALL_OF[position.where[who]] == state.HALL_OF[position.where[state.SANDRA]]:
             position.frames.append(steps.TOLL * FRAME)
         else:
             open_turn(position, who)

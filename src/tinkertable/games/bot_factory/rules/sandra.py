@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from tinkertable.games.bot_factory.rules import events
-from tinkertable.games.bot_factory.rules.state import (
-    ASSEMBLY,
-    FINANCE,
-    HALL_OF,
-    NONE,
-    PARTS,
-    PROJECTS,
-    SANDRA,
-    Position,
-)
+from tinkertable.games.bot_factory.rules import events, state
+from tinkertable.games.bot_factory.rules.state import Position
 from tinkertable.games.bot_factory.rules.supply import discard_part, fill_spares, fill_wheel, shift_projects
 
 
 def move_sandra(position: Position) -> None:
     """Move Sandra to the first free space in the halls to her right, around the factory (ruling 3)."""
-    hall = HALL_OF[position.where[SANDRA]]
+    hall = state.HALL_OF[position.where[state.SANDRA]]
     for step in range(1, 4):
         place = position.free_place((hall + step) & 3)
-        if place != NONE:
-            position.where[SANDRA] = place
+        if place != state.NONE:
+            position.where[state.SANDRA] = place
             events.note(position, events.SANDRA_WENT, place)
             return
     raise AssertionError("the other halls always have a free space (ruling 2)")
@@ -30,18 +21,18 @@ def move_sandra(position: Position) -> None:
 
 def act_sandra(position: Position) -> None:
     """Let Sandra act in her hall, whichever space she stands on."""
-    hall = HALL_OF[position.where[SANDRA]]
-    idle = hall == FINANCE and min(position.value) == max(position.value)
+    hall = state.HALL_OF[position.where[state.SANDRA]]
+    idle = hall == state.FINANCE and min(position.value) == max(position.value)
     events.note(position, events.SANDRA_IDLE if idle else events.SANDRA_ASSEMBLY + hall)
-    if hall == ASSEMBLY:
+    if hall == state.ASSEMBLY:
         for pallet in range(2):
-            if position.spare[pallet] != NONE:
+            if position.spare[pallet] != state.NONE:
                 discard_part(position, position.spare[pallet])
-                position.spare[pallet] = NONE
+                position.spare[pallet] = state.NONE
         fill_spares(position, 0)
-    elif hall == PARTS:
+    elif hall == state.PARTS:
         fill_wheel(position, 0)
-    elif hall == PROJECTS:
+    elif hall == state.PROJECTS:
         shift_projects(position)
     else:
         raise_lowest(position)

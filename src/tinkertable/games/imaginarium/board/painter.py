@@ -30,7 +30,7 @@ from tinkertable.games.imaginarium.board.model import (
     Stall,
 )
 from tinkertable.games.imaginarium.board.symbols import INKS, SIGNS
-from tinkertable.games.imaginarium.rules.moves import ACTIONS, ASSISTANTS, KINDS
+from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, KINDS
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits

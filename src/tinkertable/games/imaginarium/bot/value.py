@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import Seat, State
 from tinkertable.games.imaginarium.rules.machines import has_all
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.pieces import (
     ACTION_COUNT,
     ASSISTANTS,
     BELT,

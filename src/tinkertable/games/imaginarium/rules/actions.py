@@ -7,12 +7,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Move
-from tinkertable.games.imaginarium.rules import events
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules import events, state
+from tinkertable.games.imaginarium.rules.moves import BUY, DIAL, SELL
+from tinkertable.games.imaginarium.rules.pieces import (
     ACTION_COUNT,
-    BUY,
     CHARCOALIUM,
-    DIAL,
     DISMANTLE,
     EXTRACT,
     GOOD_COUNT,
@@ -20,22 +19,10 @@ from tinkertable.games.imaginarium.rules.moves import (
     RECRUIT,
     REORGANISE,
     REPAIR,
-    SELL,
     TRADE,
     WOOD,
 )
-from tinkertable.games.imaginarium.rules.state import (
-    ACTING,
-    ACTIONS_DONE,
-    DRAWING_SECRETS,
-    FREE_PAIR,
-    IN_BOX,
-    IN_SECRET,
-    OWNED,
-    TURNING_DIAL,
-    Position,
-    owns,
-)
+from tinkertable.games.imaginarium.rules.state import Position, owns
 
 _BITS: Final[bytes] = bytes(bin(mask).count("1") for mask in range(64))
 """How many actions a mask of them holds."""
@@ -44,10 +31,10 @@ _BITS: Final[bytes] = bytes(bin(mask).count("1") for mask in range(64))
 def start_actions(position: Position) -> None:
     """Ask for a pair on the dial; the owner of assistant 1 acts at once."""
     if owns(position, position.seat, 1):
-        position.pair = FREE_PAIR
-        position.phase = ACTING
+        position.pair = state.FREE_PAIR
+        position.phase = state.ACTING
     else:
-        position.phase = TURNING_DIAL
+        position.phase = state.TURNING_DIAL
 
 
 def legal_dial(position: Position) -> list[Move]:
@@ -60,7 +47,7 @@ def turn_dial(position: Position, pair: int) -> None:
     """Choose a pair of actions."""
     position.pair = pair
     position.dials[position.seat] = pair
-    position.phase = ACTING
+    position.phase = state.ACTING
     if position.keep_events:
         position.note(events.DIALLED, position.seat, pair)
 
@@ -71,7 +58,7 @@ def is_open(position: Position, action: int) -> bool:
         return position.left > 0
     if position.spent >> action & 1:
         return False
-    if position.pair == FREE_PAIR:
+    if position.pair == state.FREE_PAIR:
         return _BITS[position.spent] < 2
     return action in (position.pair, (position.pair + 1) % ACTION_COUNT)
 
@@ -99,13 +86,13 @@ def begin(position: Position, action: int) -> None:
 
 def go_on_acting(position: Position) -> None:
     """Ask for the next move of step 3, unless every action is used up."""
-    position.phase = ACTING
+    position.phase = state.ACTING
     if position.doing == REORGANISE:
         return
     for action in range(ACTION_COUNT):
         if is_open(position, action):
             return
-    position.phase = ACTIONS_DONE
+    position.phase = state.ACTIONS_DONE
 
 
 def extract(position: Position) -> None:
@@ -155,22 +142,22 @@ def trade(position: Position, move: int) -> None:
 def recruit(position: Position, assistant: int) -> None:
     """Hire an assistant from the meeting room."""
     begin(position, RECRUIT)
-    position.helpers[assistant] = OWNED + position.seat
+    position.helpers[assistant] = state.OWNED + position.seat
     position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] -= position.printed.wage[assistant]
     if position.keep_events:
         position.note(events.RECRUITED, position.seat, assistant, position.printed.wage[assistant])
     if assistant == 7:
         # ruling 22: two secret projects, or what there is
-        position.need = min(position.printed.power[7], position.office.count(IN_BOX))
+        position.need = min(position.printed.power[7], position.office.count(state.IN_BOX))
         if position.need:
-            position.phase = DRAWING_SECRETS
+            position.phase = state.DRAWING_SECRETS
             return
     go_on_acting(position)
 
 
 def draw_secret(position: Position, project: int) -> None:
     """Give the player at work a secret project (assistant 8)."""
-    position.office[project] = IN_SECRET + position.seat
+    position.office[project] = state.IN_SECRET + position.seat
     position.need -= 1
     if position.keep_events:
         position.note(events.SECRET, position.seat, project)

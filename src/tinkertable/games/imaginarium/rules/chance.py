@@ -3,61 +3,44 @@
 from __future__ import annotations
 
 from tinkertable.core.contract import Move
-from tinkertable.games.imaginarium.rules import events
+from tinkertable.games.imaginarium.rules import events, state
 from tinkertable.games.imaginarium.rules.actions import draw_secret
 from tinkertable.games.imaginarium.rules.collecting import draw_from_pile
 from tinkertable.games.imaginarium.rules.machines import add_stack
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.moves import DRAW, GIVE_WORKSHOP, SHOW_ASSISTANT, SHOW_PROJECT
+from tinkertable.games.imaginarium.rules.pieces import (
     ASSISTANTS,
     BELT,
     CHARCOALIUM,
     CRYSTAL,
-    DRAW,
     FIRST_ATTACK,
     FIRST_DEFENCE,
-    GIVE_WORKSHOP,
     GOOD_COUNT,
     KIND_COUNT,
     PROJECTS,
-    SHOW_ASSISTANT,
-    SHOW_PROJECT,
     WORKSHOPS,
 )
 from tinkertable.games.imaginarium.rules.planning import start_round
 from tinkertable.games.imaginarium.rules.rounds import fill_meeting_room, fill_slot
-from tinkertable.games.imaginarium.rules.state import (
-    DEAL_ASSISTANTS,
-    DEAL_BELT,
-    DEAL_PROJECTS,
-    DEAL_WORKSHOPS,
-    DRAWING_SECRETS,
-    FILLING_ASSISTANTS,
-    FILLING_BELT,
-    IN_BOX,
-    IN_DECK,
-    IN_OFFICE,
-    OPENING_PILE,
-    SHOWN,
-    Position,
-)
+from tinkertable.games.imaginarium.rules.state import Position
 
 
 def outcomes(position: Position) -> list[Move]:
     """Everything that chance can draw now."""
     phase = position.phase
     moves: list[int] = []
-    if phase in (DEAL_BELT, FILLING_BELT, OPENING_PILE):
+    if phase in (state.DEAL_BELT, state.FILLING_BELT, state.OPENING_PILE):
         for kind in range(KIND_COUNT):
             # rulebook "Mise en place": no attack machine on the first belt
-            peaceful = phase != DEAL_BELT or not FIRST_ATTACK <= kind < FIRST_DEFENCE
+            peaceful = phase != state.DEAL_BELT or not FIRST_ATTACK <= kind < FIRST_DEFENCE
             if position.deck[kind] and peaceful:
                 moves.append(DRAW + kind)
-    elif phase == DEAL_WORKSHOPS:
+    elif phase == state.DEAL_WORKSHOPS:
         moves = [GIVE_WORKSHOP + workshop for workshop in range(WORKSHOPS) if workshop not in position.workshops]
-    elif phase in (DEAL_ASSISTANTS, FILLING_ASSISTANTS):
-        moves = [SHOW_ASSISTANT + nth for nth in range(ASSISTANTS) if position.helpers[nth] == IN_DECK]
+    elif phase in (state.DEAL_ASSISTANTS, state.FILLING_ASSISTANTS):
+        moves = [SHOW_ASSISTANT + nth for nth in range(ASSISTANTS) if position.helpers[nth] == state.IN_DECK]
     else:
-        moves = [SHOW_PROJECT + project for project in range(PROJECTS) if position.office[project] == IN_BOX]
+        moves = [SHOW_PROJECT + project for project in range(PROJECTS) if position.office[project] == state.IN_BOX]
     return moves
 
 
@@ -69,28 +52,28 @@ def odds(position: Position) -> list[int]:
 def play_chance(position: Position, move: Move) -> None:
     """Carry out what chance has drawn."""
     phase = position.phase
-    if phase == FILLING_BELT:
+    if phase == state.FILLING_BELT:
         fill_slot(position, move - DRAW)
-    elif phase == FILLING_ASSISTANTS:
+    elif phase == state.FILLING_ASSISTANTS:
         show_assistant(position, move - SHOW_ASSISTANT)
         fill_meeting_room(position)
-    elif phase == OPENING_PILE:
+    elif phase == state.OPENING_PILE:
         draw_from_pile(position, move - DRAW)
-    elif phase == DRAWING_SECRETS:
+    elif phase == state.DRAWING_SECRETS:
         draw_secret(position, move - SHOW_PROJECT)
-    elif phase == DEAL_WORKSHOPS:
+    elif phase == state.DEAL_WORKSHOPS:
         deal_workshop(position, move - GIVE_WORKSHOP)
-    elif phase == DEAL_BELT:
+    elif phase == state.DEAL_BELT:
         deal_machine(position, move - DRAW)
-    elif phase == DEAL_ASSISTANTS:
+    elif phase == state.DEAL_ASSISTANTS:
         show_assistant(position, move - SHOW_ASSISTANT)
-        if position.helpers.count(SHOWN) == position.printed.shown:
-            position.phase = DEAL_PROJECTS
+        if position.helpers.count(state.SHOWN) == position.printed.shown:
+            position.phase = state.DEAL_PROJECTS
     else:
-        position.office[move - SHOW_PROJECT] = IN_OFFICE
+        position.office[move - SHOW_PROJECT] = state.IN_OFFICE
         if position.keep_events:
             position.note(events.OFFICE, move - SHOW_PROJECT)
-        if position.office.count(IN_OFFICE) == position.printed.projects_shown[position.seats]:
+        if position.office.count(state.IN_OFFICE) == position.printed.projects_shown[position.seats]:
             start_round(position)
 
 
@@ -108,7 +91,7 @@ def deal_workshop(position: Position, workshop: int) -> None:
         position.note(events.WORKSHOP, seat, workshop)
     if seat == position.seats - 1:
         _line_up(position)
-        position.phase = DEAL_BELT
+        position.phase = state.DEAL_BELT
 
 
 def _line_up(position: Position) -> None:
@@ -132,11 +115,11 @@ def deal_machine(position: Position, kind: int) -> None:
     if position.keep_events:
         position.note(events.BELT_FILLED, kind, at)
     if belt[BELT - 1] >= 0:
-        position.phase = DEAL_ASSISTANTS
+        position.phase = state.DEAL_ASSISTANTS
 
 
 def show_assistant(position: Position, assistant: int) -> None:
     """Turn an assistant face up in the meeting room."""
-    position.helpers[assistant] = SHOWN
+    position.helpers[assistant] = state.SHOWN
     if position.keep_events:
         position.note(events.MEETING, assistant)

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games.imaginarium.rules.moves import KIND_COUNT, KINDS, PROJECTS, STACK_COUNT, STACKS
-from tinkertable.games.imaginarium.rules.state import (
-    ACTING,
-    DISMANTLING,
-    JOINING,
-    PLANNING,
-    SCRAPPING,
-    SHOWN,
-    Position,
-    assistants_of,
-    slots_of,
-)
+from tinkertable.games.imaginarium.rules import state
+from tinkertable.games.imaginarium.rules.pieces import KIND_COUNT, KINDS, PROJECTS, STACK_COUNT, STACKS
+from tinkertable.games.imaginarium.rules.state import Position, assistants_of, slots_of
 
 
 def check(position: Position) -> None:
@@ -33,12 +24,12 @@ def check(position: Position) -> None:
     for seat in range(position.seats):
         if assistants_of(position, seat) > position.printed.places:
             raise BrokenPosition(f"seat {seat + 1} has too many assistants")
-    if position.helpers.count(SHOWN) > position.printed.shown:
+    if position.helpers.count(state.SHOWN) > position.printed.shown:
         raise BrokenPosition("too many assistants in the meeting room")
     for project in range(PROJECTS):
         if (position.firsts[project] < 0) != (position.marks[project] == 0):
             raise BrokenPosition(f"project {project + 1} was validated by nobody first")
-    if position.phase >= PLANNING:
+    if position.phase >= state.PLANNING:
         _check_pieces(position)
 
 
@@ -48,7 +39,7 @@ def _check_shop(position: Position, seat: int, shop: list[int]) -> None:
     for cell in shop:
         if not 0 <= cell < 2 * STACK_COUNT or not position.printed.allowed[cell >> 1]:
             raise BrokenPosition(f"seat {seat + 1} has an impossible stack")
-    busy = seat == position.seat and position.phase in (ACTING, JOINING, SCRAPPING, DISMANTLING)
+    busy = seat == position.seat and position.phase in (state.ACTING, state.JOINING, state.SCRAPPING, state.DISMANTLING)
     if len(shop) > slots_of(position, seat) and not (busy and position.spent):
         raise BrokenPosition(f"the workshop of seat {seat + 1} is overfull")
 
@@ -60,5 +51,8 @@ def _check_pieces(position: Position) -> None:
     standing = [piece for piece in position.spots if piece >= 0]
     if len(set(standing)) != len(standing) or any(piece >= pieces for piece in standing):
         raise BrokenPosition("a piece stands on two spots")
-    if PLANNING <= position.phase <= JOINING and position.seat != position.order[position.turn] % position.seats:
+    if (
+        state.PLANNING <= position.phase <= state.JOINING
+        and position.seat != position.order[position.turn] % position.seats
+    ):
         raise BrokenPosition("the wrong player acts")

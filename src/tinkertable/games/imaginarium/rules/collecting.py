@@ -7,17 +7,8 @@ from typing import Final
 from tinkertable.core.contract import Move
 from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.actions import start_actions
-from tinkertable.games.imaginarium.rules.moves import (
-    BELT,
-    CHARCOALIUM,
-    COLLECT,
-    DONE,
-    GOOD_COUNT,
-    KIND_COUNT,
-    PILE,
-    POINTS,
-    SPOTS,
-)
+from tinkertable.games.imaginarium.rules.moves import COLLECT, DONE, PILE
+from tinkertable.games.imaginarium.rules.pieces import BELT, CHARCOALIUM, GOOD_COUNT, KIND_COUNT, POINTS, SPOTS
 from tinkertable.games.imaginarium.rules.state import (
     COLLECTING,
     OPENING_PILE,

@@ -6,17 +6,14 @@ from mypy_extensions import i64
 
 from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.actions import begin, go_on_acting
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.moves import DO_DISMANTLE, REFUND, SCRAP, TAKE
+from tinkertable.games.imaginarium.rules.pieces import (
     CRYSTAL,
     DIPLOMATRICE,
     DISMANTLE,
-    DO_DISMANTLE,
     GOOD_COUNT,
     KIND_COUNT,
     POINTS,
-    REFUND,
-    SCRAP,
-    TAKE,
     WOOD,
 )
 from tinkertable.games.imaginarium.rules.state import DISMANTLING, SCRAPPING, Position

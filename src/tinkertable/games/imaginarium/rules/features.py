@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from tinkertable.core.contract import Seat
 from tinkertable.core.feature_row import FeatureNames, FeatureRow
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.pieces import (
     ACTIONS,
     ASSISTANTS,
     BELT,

@@ -6,20 +6,9 @@ from typing import Final
 
 from tinkertable.core.contract import CHANCE, Move, Seat
 from tinkertable.core.dice import Dice
-from tinkertable.games.imaginarium.rules import events
-from tinkertable.games.imaginarium.rules.moves import BELT, CHARCOALIUM, CRYSTAL, GOOD_COUNT, POINTS, PROJECTS
-from tinkertable.games.imaginarium.rules.state import (
-    FEEDING,
-    FILLING_ASSISTANTS,
-    FILLING_BELT,
-    IN_BOX,
-    IN_SECRET,
-    OVER,
-    PAYING,
-    PLANNING,
-    owns,
-    price_at,
-)
+from tinkertable.games.imaginarium.rules import events, state
+from tinkertable.games.imaginarium.rules.pieces import BELT, CHARCOALIUM, CRYSTAL, GOOD_COUNT, POINTS, PROJECTS
+from tinkertable.games.imaginarium.rules.state import owns, price_at
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 _USUAL: Final[tuple[int, ...]] = (9, 6, 5, 4)
@@ -32,7 +21,7 @@ def guess_hidden(position: ImaginariumState, seat: Seat, dice: Dice) -> Imaginar
     Only what the seat can see is used, never the true numbers: a guess must not leak them.
     """
     guess = position.clone()
-    if position.phase == OVER:
+    if position.phase == state.OVER:
         return guess
     if not position.open_totals:
         for other in range(position.seats):
@@ -54,10 +43,10 @@ def _guess_stock(guess: ImaginariumState, other: int, dice: Dice) -> None:
             if owns(guess, other, 7):
                 price += guess.printed.power[6]
             guess.stock[start + CHARCOALIUM] = max(guess.stock[start + CHARCOALIUM], price)
-    if guess.phase in (PAYING, FEEDING) and guess.seat == other:
+    if guess.phase in (state.PAYING, state.FEEDING) and guess.seat == other:
         # in both cases they have enough, and who pays in kind has no charcoalium left
         guess.stock[start + CRYSTAL] += guess.need
-        if guess.phase == PAYING:
+        if guess.phase == state.PAYING:
             guess.stock[start + CHARCOALIUM] = 0
     seen = seen_points(guess, other)
     guessed = seen + dice.below(2 + guess.round // 2)
@@ -81,7 +70,7 @@ def _guess_secrets(guess: ImaginariumState, seat: Seat, dice: Dice) -> None:
     owners: list[int] = []
     for project in range(PROJECTS):
         place = guess.office[project]
-        if place == IN_BOX or (place >= IN_SECRET and place != IN_SECRET + seat):
+        if place == state.IN_BOX or (place >= state.IN_SECRET and place != state.IN_SECRET + seat):
             unseen.append(project)
             owners.append(place)
     owners.sort()
@@ -97,7 +86,7 @@ def shows_something(position: ImaginariumState, seat: Seat, move: Move) -> bool:
     after = position.clone()
     after.keep_events = 1
     after.play(seat, move)
-    if after.phase in (OVER, FILLING_BELT, FILLING_ASSISTANTS) or after.round != position.round:
+    if after.phase in (state.OVER, state.FILLING_BELT, state.FILLING_ASSISTANTS) or after.round != position.round:
         return True  # the round is closed: everyone has said whether they have enough points
     for at in range(0, len(after.events), events.EVENT_WIDTH):
         event = after.events[at]
@@ -109,6 +98,6 @@ def shows_something(position: ImaginariumState, seat: Seat, move: Move) -> bool:
             ):
                 return True
             # the next to play has nothing to use and pays at once: that they can is news, as much as that they cannot
-            if event == events.BOUGHT and (position.phase == PLANNING or after.events[at + 1] != seat):
+            if event == events.BOUGHT and (position.phase == state.PLANNING or after.events[at + 1] != seat):
                 return True
     return False

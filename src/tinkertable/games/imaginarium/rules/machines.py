@@ -5,24 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Move
-from tinkertable.games.imaginarium.rules import events
+from tinkertable.games.imaginarium.rules import events, state
 from tinkertable.games.imaginarium.rules.collecting import start_collecting
-from tinkertable.games.imaginarium.rules.moves import (
-    BORROW,
-    CANCEL,
-    CRYSTAL,
-    DONE,
-    FIRST_ATTACK,
-    FIRST_DEFENCE,
-    GOOD_COUNT,
-    JAM,
-    PAY,
-    PROJECTS,
-    TAKE,
-    WOOD,
-    use_move,
-    used_stack,
-)
+from tinkertable.games.imaginarium.rules.moves import BORROW, CANCEL, DONE, JAM, PAY, TAKE, use_move, used_stack
+from tinkertable.games.imaginarium.rules.pieces import CRYSTAL, FIRST_ATTACK, FIRST_DEFENCE, GOOD_COUNT, PROJECTS, WOOD
 from tinkertable.games.imaginarium.rules.printed_values import (
     CANCELS,
     CHOOSES,
@@ -32,19 +18,7 @@ from tinkertable.games.imaginarium.rules.printed_values import (
     NOTHING,
     STEALS,
 )
-from tinkertable.games.imaginarium.rules.state import (
-    CANCELLING,
-    CHOOSING,
-    FEEDING,
-    IN_OFFICE,
-    JAMMING,
-    MACHINE_DONE,
-    REMOVED,
-    RUNNING,
-    Position,
-    owns,
-    resources_of,
-)
+from tinkertable.games.imaginarium.rules.state import Position, owns, resources_of
 
 
 def start_turn(position: Position) -> None:
@@ -69,7 +43,7 @@ def start_turn(position: Position) -> None:
 
 def go_on_running(position: Position) -> None:
     """Ask for the next machine to use, unless none is left."""
-    position.phase = RUNNING
+    position.phase = state.RUNNING
     if not position.ready and not _can_borrow(position):
         start_collecting(position)
 
@@ -108,7 +82,7 @@ def legal_running(position: Position) -> list[Move]:
 
 def play_running(position: Position, move: Move) -> None:
     """Use or borrow a machine, or go on to step 2."""
-    position.back = RUNNING
+    position.back = state.RUNNING
     if move == DONE:
         position.ready = []
         start_collecting(position)
@@ -159,11 +133,13 @@ def run(position: Position, stack: int) -> None:
         _make(position, stack)
     elif mode == CHOOSES:
         position.running = stack
-        position.phase = CHOOSING
+        position.phase = state.CHOOSING
     elif mode == EATS:
         position.running = stack
         position.need = position.printed.eats[stack]
-        position.phase = FEEDING  # asked even when there is only one kind: an answer on its own would show the others
+        position.phase = (
+            state.FEEDING
+        )  # asked even when there is only one kind: an answer on its own would show the others
     elif mode == STEALS:
         _steal(position, stack)
     elif mode == CANCELS:
@@ -184,7 +160,7 @@ def _make(position: Position, stack: int) -> None:
             position.stock[start + good] += number
             if position.keep_events:
                 position.note(events.USED, position.seat, stack, good, number)
-    position.phase = MACHINE_DONE
+    position.phase = state.MACHINE_DONE
 
 
 def legal_chosen() -> list[int]:
@@ -200,7 +176,7 @@ def choose_good(position: Position, move: int) -> None:
     if position.keep_events:
         position.note(events.USED, position.seat, position.running, good, number)
     position.running = -1
-    position.phase = MACHINE_DONE
+    position.phase = state.MACHINE_DONE
 
 
 def legal_payment(position: Position) -> list[int]:
@@ -215,7 +191,7 @@ def pay_resource(position: Position, move: int) -> None:
     position.stock[position.seat * GOOD_COUNT + good] -= 1
     position.need -= 1
     if position.keep_events:
-        if position.phase == FEEDING:
+        if position.phase == state.FEEDING:
             position.note(events.FED, position.seat, position.running, good, 1)
         else:
             position.note(events.SPENT, position.seat, good, 1)
@@ -232,7 +208,7 @@ def maybe_finish_feeding(position: Position) -> None:
     position.running = -1
     if position.keep_events:
         position.note(events.USED, position.seat, stack, good, number)
-    position.phase = MACHINE_DONE
+    position.phase = state.MACHINE_DONE
 
 
 def _steal(position: Position, stack: int) -> None:
@@ -256,33 +232,33 @@ def _steal(position: Position, stack: int) -> None:
     position.stock[position.seat * GOOD_COUNT + good] += kept
     if position.keep_events:
         position.note(events.LOOT, position.seat, good, kept)
-    position.phase = MACHINE_DONE
+    position.phase = state.MACHINE_DONE
 
 
 def _open_office(position: Position, stack: int) -> None:
     projects = legal_cancelled(position)
     if len(projects) > 1:
         position.running = stack
-        position.phase = CANCELLING
+        position.phase = state.CANCELLING
     elif projects:
         cancel_project(position, projects[0])
     else:
-        position.phase = MACHINE_DONE
+        position.phase = state.MACHINE_DONE
 
 
 def legal_cancelled(position: Position) -> list[int]:
     """Any project of the design office, validated or not (ruling 18)."""
-    return [CANCEL + project for project in range(PROJECTS) if position.office[project] == IN_OFFICE]
+    return [CANCEL + project for project in range(PROJECTS) if position.office[project] == state.IN_OFFICE]
 
 
 def cancel_project(position: Position, move: int) -> None:
     """Take a project out of the game; players who validated it keep the points."""
     project = move - CANCEL
-    position.office[project] = REMOVED
+    position.office[project] = state.REMOVED
     position.running = -1
     if position.keep_events:
         position.note(events.CANCELLED, position.seat, project)
-    position.phase = MACHINE_DONE
+    position.phase = state.MACHINE_DONE
 
 
 def next_victim(position: Position) -> None:
@@ -296,13 +272,13 @@ def next_victim(position: Position) -> None:
         elif shop:
             if shop[0] != shop[len(shop) - 1]:
                 position.victim = victim
-                position.phase = JAMMING
+                position.phase = state.JAMMING
                 return
             _jam(position, victim, 0)
         victim = (victim + 1) % position.seats
     position.victim = -1
     position.running = -1
-    position.phase = MACHINE_DONE
+    position.phase = state.MACHINE_DONE
 
 
 def legal_jammed(position: Position) -> list[int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tinkertable.core.contract import Move
 from tinkertable.games.imaginarium.rules import events
-from tinkertable.games.imaginarium.rules.moves import BELT, EXTRACTORS, MINE, RESERVE, SPOTS
+from tinkertable.games.imaginarium.rules.moves import MINE, RESERVE
+from tinkertable.games.imaginarium.rules.pieces import BELT, EXTRACTORS, SPOTS
 from tinkertable.games.imaginarium.rules.state import PIECE_DONE, PLANNING, Position, price_at
 
 

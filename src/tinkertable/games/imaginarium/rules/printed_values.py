@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.pieces import (
     ASSISTANTS,
     BELT,
     EXTRACTORS,

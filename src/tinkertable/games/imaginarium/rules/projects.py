@@ -5,37 +5,18 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Move
-from tinkertable.games.imaginarium.rules import events
-from tinkertable.games.imaginarium.rules.moves import (
-    CHARCOALIUM,
-    COPPER,
-    CRYSTAL,
-    DONE,
-    GOOD_COUNT,
-    POINTS,
-    PROJECTS,
-    VALIDATE,
-    WOOD,
-)
-from tinkertable.games.imaginarium.rules.state import (
-    IN_BOX,
-    IN_OFFICE,
-    IN_SECRET,
-    PIECE_DONE,
-    REMOVED,
-    VALIDATING,
-    Position,
-    assistants_of,
-    owns,
-)
+from tinkertable.games.imaginarium.rules import events, state
+from tinkertable.games.imaginarium.rules.moves import DONE, VALIDATE
+from tinkertable.games.imaginarium.rules.pieces import CHARCOALIUM, COPPER, CRYSTAL, GOOD_COUNT, POINTS, PROJECTS, WOOD
+from tinkertable.games.imaginarium.rules.state import Position, assistants_of, owns
 
 
 def go_on_validating(position: Position) -> None:
     """Ask for a project to validate, or end the turn."""
     if is_asked(position, position.seat):
-        position.phase = VALIDATING
+        position.phase = state.VALIDATING
     else:
-        position.phase = PIECE_DONE
+        position.phase = state.PIECE_DONE
 
 
 def legal_validating(position: Position) -> list[Move]:
@@ -53,11 +34,11 @@ def legal_validating(position: Position) -> list[Move]:
 def play_validating(position: Position, move: Move) -> None:
     """Score a project, or end the turn."""
     if move == DONE:
-        position.phase = PIECE_DONE
+        position.phase = state.PIECE_DONE
         return
     project = move - VALIDATE
     number = position.printed.worth[project]
-    secret = position.office[project] != IN_OFFICE
+    secret = position.office[project] != state.IN_OFFICE
     if position.firsts[project] >= 0:
         number -= 1
     else:
@@ -76,9 +57,9 @@ def play_validating(position: Position, move: Move) -> None:
 def _reveal_secret(position: Position, project: int) -> None:
     """The first secret project that is validated is shown; the other goes back into the box unseen (ruling 22)."""
     for other in range(PROJECTS):
-        if position.office[other] == IN_SECRET + position.seat:
-            position.office[other] = IN_BOX
-    position.office[project] = REMOVED
+        if position.office[other] == state.IN_SECRET + position.seat:
+            position.office[other] = state.IN_BOX
+    position.office[project] = state.REMOVED
 
 
 class Inventory:
@@ -199,9 +180,9 @@ def meets(position: Position, seat: int, inventory: Inventory, project: int) -> 
 def within_reach(position: Position, seat: int, project: int) -> bool:
     """Whether a player could validate a project: in the office and not yet validated by them, or their own secret."""
     place = position.office[project]
-    if place == IN_OFFICE:
+    if place == state.IN_OFFICE:
         return position.marks[project] >> seat & 1 == 0
-    return place == IN_SECRET + seat
+    return place == state.IN_SECRET + seat
 
 
 def is_asked(position: Position, seat: int) -> bool:
@@ -210,7 +191,7 @@ def is_asked(position: Position, seat: int) -> bool:
     for project in range(PROJECTS):
         if within_reach(position, seat, project) and (
             project == PROJECTS - 1
-            or position.office[project] == IN_SECRET + seat
+            or position.office[project] == state.IN_SECRET + seat
             or meets(position, seat, inventory, project)
         ):
             return True

@@ -9,18 +9,15 @@ from mypy_extensions import i64
 from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.actions import begin, go_on_acting
 from tinkertable.games.imaginarium.rules.machines import add_stack
-from tinkertable.games.imaginarium.rules.moves import (
-    COMBINE,
+from tinkertable.games.imaginarium.rules.moves import COMBINE, JOIN, ONTO, SPLIT
+from tinkertable.games.imaginarium.rules.pieces import (
     DIPLOMATRICE,
     FIRST_COMBINED,
     FIRST_DEFENCE,
     FIRST_DEFENCE_STACK,
-    JOIN,
     JOINED,
     LOWER,
-    ONTO,
     REORGANISE,
-    SPLIT,
     STACK_COUNT,
     STACKS,
     UPPER,

@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from tinkertable.games.imaginarium.rules import events
 from tinkertable.games.imaginarium.rules.actions import begin, go_on_acting
 from tinkertable.games.imaginarium.rules.machines import add_stack, can_run, run
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.moves import DONE, fetch_move, fetched_kind, use_move
+from tinkertable.games.imaginarium.rules.pieces import (
     CRYSTAL,
     DIPLOMATRICE,
-    DONE,
     FIRST_ATTACK,
     FIRST_DEFENCE,
     GOOD_COUNT,
@@ -18,9 +18,6 @@ from tinkertable.games.imaginarium.rules.moves import (
     RECYCLATRICE,
     REPAIR,
     WOOD,
-    fetch_move,
-    fetched_kind,
-    use_move,
 )
 from tinkertable.games.imaginarium.rules.printed_values import EATS, NOTHING
 from tinkertable.games.imaginarium.rules.state import FETCHING, STARTING, Position, owns

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from tinkertable.games.imaginarium.rules import events
+from tinkertable.games.imaginarium.rules import events, state
 from tinkertable.games.imaginarium.rules.collecting import leave_spot, maybe_reshuffle
 from tinkertable.games.imaginarium.rules.machines import start_turn
-from tinkertable.games.imaginarium.rules.moves import BELT, CHARCOALIUM, GOOD_COUNT, POINTS
+from tinkertable.games.imaginarium.rules.pieces import BELT, CHARCOALIUM, GOOD_COUNT, POINTS
 from tinkertable.games.imaginarium.rules.planning import start_round
 from tinkertable.games.imaginarium.rules.score import bonus_points, majority_holders
-from tinkertable.games.imaginarium.rules.state import (
-    ENOUGH_POINTS,
-    FILLING_ASSISTANTS,
-    FILLING_BELT,
-    IN_DECK,
-    LAST_ROUND,
-    OVER,
-    OWNED,
-    SHOWN,
-    Position,
-    any_left,
-)
+from tinkertable.games.imaginarium.rules.state import Position, any_left
 
 
 def next_piece(position: Position) -> None:
@@ -44,10 +33,10 @@ def next_piece(position: Position) -> None:
 def _close_round(position: Position) -> None:
     for seat in range(position.seats):
         if position.stock[seat * GOOD_COUNT + POINTS] >= position.printed.target:
-            _finish(position, ENOUGH_POINTS)
+            _finish(position, state.ENOUGH_POINTS)
             return
     if position.round >= position.limit:
-        _finish(position, LAST_ROUND)
+        _finish(position, state.LAST_ROUND)
     else:
         _reset(position)
 
@@ -56,7 +45,7 @@ def _finish(position: Position, reason: int) -> None:
     position.clear_turn()
     position.turn = 0
     position.seat = 0
-    position.phase = OVER
+    position.phase = state.OVER
     position.end = reason
     if position.keep_events:
         position.note(events.ENDED, reason)
@@ -92,7 +81,7 @@ def _discard(position: Position, kind: int) -> None:
     position.shredder[kind] += 1
     if position.keep_events:
         position.note(events.DISCARDED, kind)
-    owner = position.helpers[1] - OWNED
+    owner = position.helpers[1] - state.OWNED
     if owner >= 0:
         position.stock[owner * GOOD_COUNT + CHARCOALIUM] += position.printed.level[kind]
         if position.keep_events:
@@ -103,7 +92,7 @@ def _fill_belt(position: Position) -> None:
     if position.belt[0] < 0:
         maybe_reshuffle(position)
         if any_left(position.deck):
-            position.phase = FILLING_BELT
+            position.phase = state.FILLING_BELT
             return
     fill_meeting_room(position)
 
@@ -122,7 +111,7 @@ def fill_slot(position: Position, kind: int) -> None:
 
 def fill_meeting_room(position: Position) -> None:
     """Ask for the next assistant, or begin the round when there are enough."""
-    if position.helpers.count(SHOWN) < position.printed.shown and IN_DECK in position.helpers:
-        position.phase = FILLING_ASSISTANTS
+    if position.helpers.count(state.SHOWN) < position.printed.shown and state.IN_DECK in position.helpers:
+        position.phase = state.FILLING_ASSISTANTS
     else:
         start_round(position)

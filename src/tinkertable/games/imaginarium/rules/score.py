@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from tinkertable.games.imaginarium.rules.moves import CHARCOALIUM, GOOD_COUNT, POINTS
+from tinkertable.games.imaginarium.rules.pieces import CHARCOALIUM, GOOD_COUNT, POINTS
 from tinkertable.games.imaginarium.rules.state import OVER, Position, owns
 
 

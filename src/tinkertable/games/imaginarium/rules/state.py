@@ -8,14 +8,7 @@ from mypy_extensions import i64
 
 from tinkertable.core.contract import State
 from tinkertable.core.fields import Fields
-from tinkertable.games.imaginarium.rules.moves import (
-    ASSISTANTS,
-    BELT,
-    GOOD_COUNT,
-    KIND_COUNT,
-    PROJECTS,
-    SPOTS,
-)
+from tinkertable.games.imaginarium.rules.pieces import ASSISTANTS, BELT, GOOD_COUNT, KIND_COUNT, PROJECTS, SPOTS
 from tinkertable.games.imaginarium.rules.printed_values import PrintedValues
 
 DEAL_WORKSHOPS: Final = 0

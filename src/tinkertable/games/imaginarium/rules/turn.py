@@ -14,69 +14,33 @@ from tinkertable.games.imaginarium.rules import (
     collecting,
     dismantle,
     machines,
+    moves,
     planning,
     projects,
     reorganise,
     repair,
     rounds,
+    state,
 )
 from tinkertable.games.imaginarium.rules.check import check
 from tinkertable.games.imaginarium.rules.features import write_features
-from tinkertable.games.imaginarium.rules.moves import (
+from tinkertable.games.imaginarium.rules.pieces import (
     ASSISTANTS,
     CHARCOALIUM,
-    COMBINE,
-    DIAL,
     DIPLOMATRICE,
     DISMANTLE,
-    DO_DISMANTLE,
-    DO_EXTRACT,
-    DO_RECRUIT,
-    DO_REPAIR,
-    DONE,
     EXTRACT,
     FIRST_COMBINED,
     FIRST_DEFENCE,
-    FOR_POINTS,
     GOOD_COUNT,
-    JOIN,
     KIND_COUNT,
-    ONTO,
     RECRUIT,
-    REFUND,
     REORGANISE,
     REPAIR,
-    RESTORE,
-    SCRAP,
-    SPLIT,
     TRADE,
 )
 from tinkertable.games.imaginarium.rules.score import points, rank
-from tinkertable.games.imaginarium.rules.state import (
-    ACTING,
-    ACTIONS_DONE,
-    CANCELLING,
-    CHANCE_PHASES,
-    CHOOSING,
-    COLLECTING,
-    DISMANTLING,
-    FEEDING,
-    FETCHING,
-    JAMMING,
-    MACHINE_DONE,
-    OVER,
-    PAYING,
-    PLANNING,
-    RUNNING,
-    SCRAPPING,
-    SHOWN,
-    STARTING,
-    TURNING_DIAL,
-    VALIDATING,
-    Position,
-    assistants_of,
-    slots_of,
-)
+from tinkertable.games.imaginarium.rules.state import Position, assistants_of, slots_of
 
 
 @final
@@ -90,9 +54,9 @@ class ImaginariumState(Position):
     def actors(self) -> list[Seat]:
         """Chance while something is dealt, then always one player."""
         phase = self.phase
-        if CHANCE_PHASES[phase]:
+        if state.CHANCE_PHASES[phase]:
             return [CHANCE]
-        return [] if phase == OVER else [self.seat]
+        return [] if phase == state.OVER else [self.seat]
 
     def scores(self) -> list[int]:
         """Victory points; with the majorities once the game is over."""
@@ -117,9 +81,9 @@ class ImaginariumState(Position):
     def legal(self, seat: Seat) -> list[Move]:
         """The moves open to a seat, or the outcomes open to chance."""
         phase = self.phase
-        if CHANCE_PHASES[phase]:
+        if state.CHANCE_PHASES[phase]:
             return chance.outcomes(self) if seat == CHANCE else []
-        if seat != self.seat or phase == OVER:
+        if seat != self.seat or phase == state.OVER:
             return []
         return _legal_in(self, phase)
 
@@ -129,75 +93,75 @@ class ImaginariumState(Position):
             chance.play_chance(self, move)
         else:
             _play_in(self, self.phase, move)
-        while self.phase > OVER:
+        while self.phase > state.OVER:
             _go_on(self)
 
 
 def _legal_in(position: Position, phase: int) -> list[Move]:
-    if phase == ACTING:
+    if phase == state.ACTING:
         return legal_acting(position)
-    if phase == RUNNING:
+    if phase == state.RUNNING:
         return machines.legal_running(position)
-    if phase == PLANNING:
+    if phase == state.PLANNING:
         return planning.legal_planning(position)
-    if phase == TURNING_DIAL:
+    if phase == state.TURNING_DIAL:
         return actions.legal_dial(position)
-    if phase == VALIDATING:
+    if phase == state.VALIDATING:
         return projects.legal_validating(position)
-    if phase == STARTING:
+    if phase == state.STARTING:
         return repair.legal_starting(position)
-    if phase in (PAYING, FEEDING):
+    if phase in (state.PAYING, state.FEEDING):
         return machines.legal_payment(position)
-    if phase == CHOOSING:
+    if phase == state.CHOOSING:
         return machines.legal_chosen()
-    if phase == SCRAPPING:
+    if phase == state.SCRAPPING:
         return dismantle.legal_scrapped(position)
-    if phase == DISMANTLING:
-        return [REFUND, FOR_POINTS]
-    if phase == COLLECTING:
+    if phase == state.DISMANTLING:
+        return [moves.REFUND, moves.FOR_POINTS]
+    if phase == state.COLLECTING:
         return collecting.legal_collecting(position)
-    if phase == FETCHING:
+    if phase == state.FETCHING:
         return repair.legal_fetched(position)
-    if phase == JAMMING:
+    if phase == state.JAMMING:
         return machines.legal_jammed(position)
-    if phase == CANCELLING:
+    if phase == state.CANCELLING:
         return machines.legal_cancelled(position)
     return reorganise.legal_joined(position)
 
 
 def _play_in(position: Position, phase: int, move: Move) -> None:
-    if phase == ACTING:
+    if phase == state.ACTING:
         act(position, move)
-    elif phase == RUNNING:
+    elif phase == state.RUNNING:
         machines.play_running(position, move)
-    elif phase == PLANNING:
+    elif phase == state.PLANNING:
         planning.place(position, move)
-    elif phase == TURNING_DIAL:
-        actions.turn_dial(position, move - DIAL)
-    elif phase == VALIDATING:
+    elif phase == state.TURNING_DIAL:
+        actions.turn_dial(position, move - moves.DIAL)
+    elif phase == state.VALIDATING:
         projects.play_validating(position, move)
-    elif phase == STARTING:
+    elif phase == state.STARTING:
         repair.start_fresh(position, move)
-    elif phase == PAYING:
+    elif phase == state.PAYING:
         machines.pay_resource(position, move)
         if position.need == 0:
             collecting.go_on_collecting(position)
-    elif phase == FEEDING:
+    elif phase == state.FEEDING:
         machines.pay_resource(position, move)
         machines.maybe_finish_feeding(position)
-    elif phase == CHOOSING:
+    elif phase == state.CHOOSING:
         machines.choose_good(position, move)
-    elif phase == SCRAPPING:
+    elif phase == state.SCRAPPING:
         dismantle.take_scrap(position, move)
-    elif phase == DISMANTLING:
+    elif phase == state.DISMANTLING:
         dismantle.take_dismantled(position, move)
-    elif phase == COLLECTING:
+    elif phase == state.COLLECTING:
         collecting.play_collecting(position, move)
-    elif phase == FETCHING:
+    elif phase == state.FETCHING:
         repair.fetch(position, move)
-    elif phase == JAMMING:
+    elif phase == state.JAMMING:
         machines.jam_slot(position, move)
-    elif phase == CANCELLING:
+    elif phase == state.CANCELLING:
         machines.cancel_project(position, move)
     else:
         reorganise.join_onto(position, move)
@@ -205,12 +169,12 @@ def _play_in(position: Position, phase: int, move: Move) -> None:
 
 def _go_on(position: Position) -> None:
     """What follows a machine's work, the actions of a turn, and a turn."""
-    if position.phase == MACHINE_DONE:
-        if position.back == RUNNING:
+    if position.phase == state.MACHINE_DONE:
+        if position.back == state.RUNNING:
             machines.go_on_running(position)
         else:
             repair.go_on_starting(position)
-    elif position.phase == ACTIONS_DONE:
+    elif position.phase == state.ACTIONS_DONE:
         position.before = []
         projects.go_on_validating(position)
     else:
@@ -226,38 +190,38 @@ def legal_acting(position: Position) -> list[int]:
     over = len(shop) - slots_of(position, position.seat)
     if over > 0:
         return _legal_overfull(position, over)
-    moves = [DONE]
+    options = [moves.DONE]
     start: i64 = position.seat * GOOD_COUNT
     if actions.is_open(position, EXTRACT):
-        moves.append(DO_EXTRACT)
+        options.append(moves.DO_EXTRACT)
     if actions.is_open(position, TRADE):
-        actions.add_trades(position, moves, start)
+        actions.add_trades(position, options, start)
     if over < 0 and actions.is_open(position, REPAIR):
         yard: i64 = position.seat * KIND_COUNT
-        moves += [
-            DO_REPAIR + kind
+        options += [
+            moves.DO_REPAIR + kind
             for kind in range(KIND_COUNT)
             if position.yards[yard + kind]
             and machines.has_all(position.stock, position.seat, position.printed.cost, kind)
         ]
     if actions.is_open(position, DISMANTLE):
-        dismantle.add_scraps(position, moves)
-        dismantle.add_dismantled(position, moves)
+        dismantle.add_scraps(position, options)
+        dismantle.add_dismantled(position, options)
     if actions.is_open(position, REORGANISE):
-        reorganise.add_reorganised(position, moves)
+        reorganise.add_reorganised(position, options)
     if actions.is_open(position, RECRUIT) and assistants_of(position, position.seat) < position.printed.places:
         money = position.stock[start + CHARCOALIUM]
-        moves += [
-            DO_RECRUIT + assistant
+        options += [
+            moves.DO_RECRUIT + assistant
             for assistant in range(ASSISTANTS)
-            if position.helpers[assistant] == SHOWN and money >= position.printed.wage[assistant]
+            if position.helpers[assistant] == state.SHOWN and money >= position.printed.wage[assistant]
         ]
-    return moves
+    return options
 
 
 def _legal_overfull(position: Position, over: int) -> list[int]:
     """Ruling 10: more stacks than slots only while reorganising, or when dismantling is still to come and helps."""
-    moves: list[int] = []
+    options: list[int] = []
     if actions.is_open(position, DISMANTLE):
         turns = position.left if position.doing == DISMANTLE else actions.allowance(position, DISMANTLE)
         lone: i64 = 0
@@ -266,36 +230,36 @@ def _legal_overfull(position: Position, over: int) -> list[int]:
                 lone += 1
         if turns >= over and lone >= over:
             if turns > over:
-                dismantle.add_scraps(position, moves)
-            dismantle.add_dismantled(position, moves)
+                dismantle.add_scraps(position, options)
+            dismantle.add_dismantled(position, options)
     if position.doing == REORGANISE:
-        reorganise.add_reorganised(position, moves)
-    if not moves:
-        moves.append(RESTORE)
-    return moves
+        reorganise.add_reorganised(position, options)
+    if not options:
+        options.append(moves.RESTORE)
+    return options
 
 
 def act(position: Position, move: int) -> None:
     """Carry out one move of step 3."""
-    if move == DONE:
-        position.phase = ACTIONS_DONE
-    elif move == RESTORE:
+    if move == moves.DONE:
+        position.phase = state.ACTIONS_DONE
+    elif move == moves.RESTORE:
         reorganise.restore_workshop(position)
-    elif move == DO_EXTRACT:
+    elif move == moves.DO_EXTRACT:
         actions.extract(position)
-    elif move < DO_REPAIR:
+    elif move < moves.DO_REPAIR:
         actions.trade(position, move)
-    elif move < SCRAP:
-        repair.repair(position, move - DO_REPAIR)
-    elif move < DO_DISMANTLE:
-        dismantle.scrap(position, move - SCRAP)
-    elif move < REFUND:
-        dismantle.dismantle(position, move - DO_DISMANTLE)
-    elif move < COMBINE:
-        reorganise.split(position, move - SPLIT + FIRST_COMBINED)
-    elif move < JOIN:
-        reorganise.combine(position, move - COMBINE + FIRST_COMBINED)
-    elif move < ONTO:
-        reorganise.join(position, move - JOIN + FIRST_DEFENCE)
+    elif move < moves.SCRAP:
+        repair.repair(position, move - moves.DO_REPAIR)
+    elif move < moves.DO_DISMANTLE:
+        dismantle.scrap(position, move - moves.SCRAP)
+    elif move < moves.REFUND:
+        dismantle.dismantle(position, move - moves.DO_DISMANTLE)
+    elif move < moves.COMBINE:
+        reorganise.split(position, move - moves.SPLIT + FIRST_COMBINED)
+    elif move < moves.JOIN:
+        reorganise.combine(position, move - moves.COMBINE + FIRST_COMBINED)
+    elif move < moves.ONTO:
+        reorganise.join(position, move - moves.JOIN + FIRST_DEFENCE)
     else:
-        actions.recruit(position, move - DO_RECRUIT)
+        actions.recruit(position, move - moves.DO_RECRUIT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tinkertable.core.contract import Game
-from tinkertable.games.imaginarium.rules.moves import ACTIONS, ASSISTANTS, GOODS, KINDS, PROJECTS
+from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, GOODS, KINDS, PROJECTS
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, STACK_NAMES, TREASURES
 from tinkertable.games.imaginarium.text.log import log_keys
 

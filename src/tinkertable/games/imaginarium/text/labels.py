@@ -7,7 +7,17 @@ from typing import Final
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, line, seat_arg
 from tinkertable.games.imaginarium.rules import moves
-from tinkertable.games.imaginarium.rules.moves import ACTION_COUNT, ACTIONS, GOODS, KINDS, STACK_COUNT, stack_name
+from tinkertable.games.imaginarium.rules.pieces import (
+    ACTION_COUNT,
+    ACTIONS,
+    FIRST_COMBINED,
+    FIRST_DEFENCE,
+    GOODS,
+    KINDS,
+    STACK_COUNT,
+    WOOD,
+    stack_name,
+)
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.view import ImaginariumView, points_by_source
 
@@ -93,9 +103,9 @@ def _machine_label(move: Move) -> Line:
 
 def _trade_label(view: ImaginariumView, move: Move) -> Line:
     if move < moves.SELL:
-        good = GOODS[move - moves.BUY + moves.WOOD]
+        good = GOODS[move - moves.BUY + WOOD]
         return line(f"move.buy.{good}", n=view.market[good])
-    good = GOODS[move - moves.SELL + moves.WOOD]
+    good = GOODS[move - moves.SELL + WOOD]
     return line(f"move.sell.{good}", n=view.market[good])
 
 
@@ -107,11 +117,11 @@ def _workshop_label(view: ImaginariumView, move: Move) -> Line:
     if move < moves.REFUND:
         return line("move.dismantle", machine=the(KINDS[move - moves.DO_DISMANTLE]))
     if move < moves.COMBINE:
-        return line("move.split", machine=the(stack_name(move - moves.SPLIT + moves.FIRST_COMBINED)))
+        return line("move.split", machine=the(stack_name(move - moves.SPLIT + FIRST_COMBINED)))
     if move < moves.JOIN:
-        return line("move.combine", machine=the(stack_name(move - moves.COMBINE + moves.FIRST_COMBINED)))
+        return line("move.combine", machine=the(stack_name(move - moves.COMBINE + FIRST_COMBINED)))
     if move < moves.ONTO:
-        return line("move.join", machine=the(KINDS[move - moves.JOIN + moves.FIRST_DEFENCE]))
+        return line("move.join", machine=the(KINDS[move - moves.JOIN + FIRST_DEFENCE]))
     return line("move.onto", machine=the(view.task.targets[move - moves.ONTO]))
 
 

@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
+from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.rules.effects import activations, apply_effect, earn
-from tinkertable.games.mech_a_dream.rules.moves import (
-    BONUS,
-    BOOST,
-    BUILD,
-    BUY,
-    CHOICE,
-    DECLINE,
-    DELIVER,
-    HIRE,
-    SPECIALISTS,
-    STOCK_FLOWERS,
-    STOCK_INK,
-)
 from tinkertable.games.mech_a_dream.rules.night import begin_night
 from tinkertable.games.mech_a_dream.rules.printed_values import AFTER_DELIVERY, AFTER_STOCK, CHEAP_FLOWERS, PLAIN
 from tinkertable.games.mech_a_dream.rules.state import (
@@ -44,51 +32,55 @@ from tinkertable.games.mech_a_dream.rules.state import (
 from tinkertable.games.mech_a_dream.rules.workshop import affordable, append_tiles, move_forward
 
 
-def assistant_moves(position: Position, seat: int, moves: list[int]) -> None:
+def assistant_moves(position: Position, seat: int, options: list[int]) -> None:
     """Work in the Factory or in the workshop; the stock room is always open, so there is no passing (ruling 9)."""
     cells = position.cells
     me = seat * WIDTH
-    moves.append(STOCK_FLOWERS)
-    moves.append(STOCK_INK)
+    options.append(moves.STOCK_FLOWERS)
+    options.append(moves.STOCK_INK)
     if cells[me + FLOWERS] >= dock_price(position, seat):
-        moves.append(DELIVER)
+        options.append(moves.DELIVER)
     # Ruling 22: the Specialist is one more side of the last choice, in the morning and the afternoon (ruling 23).
     if position.specialists == 1 and position.part < 2:
-        _hires(position, seat, moves)
-    append_tiles(moves, BUY, affordable(position, seat))
-    append_tiles(moves, BUILD, cells[me + BELT])
+        _hires(position, seat, options)
+    append_tiles(options, moves.BUY, affordable(position, seat))
+    append_tiles(options, moves.BUILD, cells[me + BELT])
 
 
-def task_moves(position: Position, seat: int, task: int, moves: list[int]) -> None:
+def task_moves(position: Position, seat: int, task: int, options: list[int]) -> None:
     """What is open to a seat in the middle of something. What can be turned down can be declined (ruling 14)."""
     if task == PLACE_BOOST:
-        append_tiles(moves, BOOST, position.cells[seat * WIDTH + BELT])
+        append_tiles(options, moves.BOOST, position.cells[seat * WIDTH + BELT])
     elif task == USE_ACTIVATION:
-        activations(position, seat, moves, False, True)
+        activations(position, seat, options, False, True)
     elif task == USE_MACHINE:
-        activations(position, seat, moves, False, False)
+        activations(position, seat, options, False, False)
     elif task == TAKE_SPECIALIST:
-        _hires(position, seat, moves)
+        _hires(position, seat, options)
     elif task == GO_SHOPPING:
-        append_tiles(moves, BUY, affordable(position, seat))
+        append_tiles(options, moves.BUY, affordable(position, seat))
         return
     elif task == ORDER_BONUSES:
-        moves += [BONUS + specialist for specialist in range(len(SPECIALISTS)) if position.bonuses >> specialist & 1]
+        options += [
+            moves.BONUS + specialist
+            for specialist in range(len(moves.SPECIALISTS))
+            if position.bonuses >> specialist & 1
+        ]
         return
     elif task == CHOOSE_SIDE:
-        moves.append(CHOICE)
-        moves.append(CHOICE + 1)
+        options.append(moves.CHOICE)
+        options.append(moves.CHOICE + 1)
         return
-    moves.append(DECLINE)
+    options.append(moves.DECLINE)
 
 
-def _hires(position: Position, seat: int, moves: list[int]) -> None:
+def _hires(position: Position, seat: int, options: list[int]) -> None:
     """The Specialists of others, or in the middle of the table, whose price this seat can pay."""
     rainbows = position.cells[seat * WIDTH + RAINBOWS]
-    for specialist in range(len(SPECIALISTS)):
+    for specialist in range(len(moves.SPECIALISTS)):
         staff = position.staff[specialist]
         if staff != NOBODY and (staff >> 4) - 1 != seat and staff & 15 <= rainbows:
-            moves.append(HIRE + specialist)
+            options.append(moves.HIRE + specialist)
 
 
 def dock_price(position: Position, seat: int) -> int:
@@ -103,22 +95,22 @@ def visit_stock_room(position: Position, seat: int, move: int) -> None:
     me = seat * WIDTH
     printed = position.printed
     part = position.part
-    if move >= HIRE:
-        _hire(position, seat, move - HIRE)
+    if move >= moves.HIRE:
+        _hire(position, seat, move - moves.HIRE)
         if cells[me + TASK] == TAKE_SPECIALIST:
             cells[me + TASK] = FREE
             return
         earn(position, me, printed.stock_flowers[part], printed.stock_ink[part])
-    elif move == STOCK_FLOWERS:
+    elif move == moves.STOCK_FLOWERS:
         earn(position, me, printed.stock_flowers[part] + printed.stock_choice[part], printed.stock_ink[part])
     else:
         earn(position, me, printed.stock_flowers[part], printed.stock_ink[part] + printed.stock_choice[part])
     cells[me + HELPER + part] = AT_STOCK
     position.action = AFTER_STOCK
     if position.specialists == 2 and part < 2:
-        moves: list[int] = []
-        _hires(position, seat, moves)
-        if moves:
+        options: list[int] = []
+        _hires(position, seat, options)
+        if options:
             cells[me + TASK] = TAKE_SPECIALIST
 
 
@@ -157,7 +149,7 @@ def collect_bonuses(position: Position, seat: int) -> None:
     action = position.action
     position.action = 0
     if position.specialists:
-        for specialist in range(len(SPECIALISTS)):
+        for specialist in range(len(moves.SPECIALISTS)):
             if position.staff[specialist] >> 4 == seat + 1 and position.printed.bonus_after[5 * specialist + action]:
                 position.bonuses |= 1 << specialist
 
@@ -167,7 +159,7 @@ def next_bonus(position: Position, seat: int) -> None:
     printed = position.printed
     open_questions = 0
     last = 0
-    for specialist in range(len(SPECIALISTS)):
+    for specialist in range(len(moves.SPECIALISTS)):
         if not position.bonuses >> specialist & 1:
             continue
         row = printed.bonus_first[specialist]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tinkertable.core.contract import CHANCE, Move, Seat
 from tinkertable.core.feature_row import FeatureRow
+from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.rules.chance import next_set_up_draw, odds, outcomes, uncover
 from tinkertable.games.mech_a_dream.rules.check import check
 from tinkertable.games.mech_a_dream.rules.day import (
@@ -19,25 +20,6 @@ from tinkertable.games.mech_a_dream.rules.day import (
 )
 from tinkertable.games.mech_a_dream.rules.effects import activate, activations, apply_effect
 from tinkertable.games.mech_a_dream.rules.features import write_features
-from tinkertable.games.mech_a_dream.rules.moves import (
-    BONUS,
-    BOOST,
-    BUILD,
-    BUY,
-    CARD,
-    CHOICE,
-    DEAL,
-    DECLINE,
-    DELIVER,
-    DRAW,
-    FIRST,
-    PICK,
-    REVEAL,
-    ROBOT,
-    SCREEN,
-    SCREENS,
-    SLEEP,
-)
 from tinkertable.games.mech_a_dream.rules.night import awake, settle_night
 from tinkertable.games.mech_a_dream.rules.opening import (
     appoint_first_player,
@@ -99,29 +81,31 @@ class MechADreamState(Position):
         phase = self.phase
         me = seat * WIDTH
         task = self.cells[me + TASK]
-        moves: list[int] = []
+        options: list[int] = []
         if phase == DAY:
             if seat != self.turn:
-                return moves
+                return options
             if task == FREE:
-                assistant_moves(self, seat, moves)
-                return moves
+                assistant_moves(self, seat, options)
+                return options
         elif phase == NIGHT:
             if self.cells[me + ASLEEP]:
-                return moves
+                return options
             if task == FREE:
-                activations(self, seat, moves, True, True)
-                moves.append(SLEEP)
-                return moves
+                activations(self, seat, options, True, True)
+                options.append(moves.SLEEP)
+                return options
         elif phase == CHOOSING_SCREENS:
             hand = self.cells[me + HAND]
-            return [SCREEN + screen for screen in range(len(SCREENS)) if hand >> screen & 1]
+            return [moves.SCREEN + screen for screen in range(len(moves.SCREENS)) if hand >> screen & 1]
         elif phase == PICKING_SPECIALISTS:
-            return [PICK + specialist for specialist in specialists_in_the_middle(self)] if seat == self.turn else moves
+            if seat == self.turn:
+                options = [moves.PICK + specialist for specialist in specialists_in_the_middle(self)]
+            return options
         else:
-            return moves
-        task_moves(self, seat, task, moves)
-        return moves
+            return options
+        task_moves(self, seat, task, options)
+        return options
 
     def odds(self) -> list[int]:
         """A tile is as likely as it has covered twins; everything else is equally likely."""
@@ -134,42 +118,42 @@ class MechADreamState(Position):
             return
         cells = self.cells
         me = seat * WIDTH
-        if move < BUY:
-            if move == DELIVER:
+        if move < moves.BUY:
+            if move == moves.DELIVER:
                 deliver(self, seat)
             else:
                 visit_stock_room(self, seat, move)
-        elif move < BUILD:
-            buy(self, seat, move - BUY)
-        elif move < ROBOT:
-            cells[me + HELPER + self.part] = ON_TILE + move - BUILD
+        elif move < moves.BUILD:
+            buy(self, seat, move - moves.BUY)
+        elif move < moves.ROBOT:
+            cells[me + HELPER + self.part] = ON_TILE + move - moves.BUILD
             self.action = AFTER_BUILD
-        elif move < BOOST:
+        elif move < moves.BOOST:
             activate(self, seat, move)
-        elif move < BONUS:
+        elif move < moves.BONUS:
             cells[me + BOOSTS] -= 1
-            move_forward(self, seat, move - BOOST)
+            move_forward(self, seat, move - moves.BOOST)
             if not cells[me + BOOSTS] or not cells[me + BELT]:
                 # Boosts are never kept (ruling 14).
                 cells[me + BOOSTS] = 0
                 cells[me + TASK] = FREE
-        elif move < CHOICE:
+        elif move < moves.CHOICE:
             cells[me + TASK] = FREE
-            take_bonus(self, seat, move - BONUS)
-        elif move < DECLINE:
+            take_bonus(self, seat, move - moves.BONUS)
+        elif move < moves.DECLINE:
             cells[me + TASK] = FREE
-            apply_effect(self, seat, self.asked + move - CHOICE)
+            apply_effect(self, seat, self.asked + move - moves.CHOICE)
             self.asked = 0
-        elif move == DECLINE:
+        elif move == moves.DECLINE:
             cells[me + BOOSTS] = 0
             cells[me + TASK] = FREE
-        elif move == SLEEP:
+        elif move == moves.SLEEP:
             cells[me + ASLEEP] = 1
-        elif move < PICK:
-            choose_screen(self, seat, move - SCREEN + 1)
+        elif move < moves.PICK:
+            choose_screen(self, seat, move - moves.SCREEN + 1)
             return
         else:
-            pick_specialist(self, move - PICK)
+            pick_specialist(self, move - moves.PICK)
             return
         _carry_on(self, seat)
 
@@ -199,20 +183,20 @@ def _draw(position: Position, move: int) -> None:
     draw = position.draw
     position.draw = NO_DRAW
     if draw < DRAW_CARD:
-        uncover(position, draw - DRAW_TILE, move - DRAW)
+        uncover(position, draw - DRAW_TILE, move - moves.DRAW)
     elif draw == DRAW_CARD:
-        position.card = move - CARD
+        position.card = move - moves.CARD
         position.cards |= 1 << position.card
     elif draw == DRAW_FIRST:
-        appoint_first_player(position, move - FIRST)
+        appoint_first_player(position, move - moves.FIRST)
         return
     elif draw == DRAW_SCREEN:
         for seat in range(position.seats):
             if count_bits(position.cells[seat * WIDTH + HAND]) < 2:
-                position.cells[seat * WIDTH + HAND] |= 1 << (move - DEAL)
+                position.cells[seat * WIDTH + HAND] |= 1 << (move - moves.DEAL)
                 break
     else:
-        position.staff[move - REVEAL] = (CENTRE + 1) << 4
+        position.staff[move - moves.REVEAL] = (CENTRE + 1) << 4
     if position.phase == SETTING_UP:
         next_set_up_draw(position)
     elif draw < DRAW_CARD:

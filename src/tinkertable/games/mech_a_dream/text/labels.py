@@ -6,32 +6,7 @@ from typing import Final
 
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, amount, line, seat_arg
-from tinkertable.games.mech_a_dream.rules.moves import (
-    ACTIVATE,
-    BONUS,
-    BOOST,
-    BUILD,
-    BUY,
-    CARD,
-    CARDS,
-    CHOICE,
-    COPY,
-    COPY_ROBOT,
-    DEAL,
-    DECLINE,
-    DELIVER,
-    DRAW,
-    FIRST,
-    HIRE,
-    PICK,
-    REVEAL,
-    ROBOT,
-    SCREEN,
-    SCREENS,
-    SLEEP,
-    SPECIALISTS,
-    STOCK_FLOWERS,
-)
+from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.rules.score import score_lines
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text.signs import effect_arg, effects_arg, goods_arg, the
@@ -43,50 +18,50 @@ SHEET: Final = ("points", "rainbows", "stock")
 
 def label(view: MechADreamView, move: Move) -> Line:
     """What a move does, as a button says it."""
-    if move < BUY:
+    if move < moves.BUY:
         return _factory_label(view, move)
-    if move < BUILD:
-        return _purchase_label(view, move - BUY)
-    if move < ROBOT:
-        slot = _slot(view, move - BUILD)
-        return line("move.build", machine=the(move - BUILD), slot=slot)
-    if move < ACTIVATE:
-        effect = view.players[view.seat].robot.effects[move - ROBOT]
+    if move < moves.BUILD:
+        return _purchase_label(view, move - moves.BUY)
+    if move < moves.ROBOT:
+        slot = _slot(view, move - moves.BUILD)
+        return line("move.build", machine=the(move - moves.BUILD), slot=slot)
+    if move < moves.ACTIVATE:
+        effect = view.players[view.seat].robot.effects[move - moves.ROBOT]
         return line(_shopping("move.robot", effect), effect=_shown(view, effect))
-    if move < COPY_ROBOT:
-        key, tile = ("move.activate", move - ACTIVATE) if move < COPY else ("move.copy", move - COPY)
+    if move < moves.COPY_ROBOT:
+        key, tile = ("move.activate", move - moves.ACTIVATE) if move < moves.COPY else ("move.copy", move - moves.COPY)
         return line(key, machine=the(tile), effect=_built_effect(view, tile))
-    if move < BOOST:
-        owner, side = divmod(move - COPY_ROBOT, 2)
+    if move < moves.BOOST:
+        owner, side = divmod(move - moves.COPY_ROBOT, 2)
         effect = view.players[owner].robot.effects[side]
         return line(_shopping("move.copy.robot", effect), seat=seat_arg(owner), effect=_shown(view, effect))
-    if move < BONUS:
-        slot = _slot(view, move - BOOST)
+    if move < moves.BONUS:
+        slot = _slot(view, move - moves.BOOST)
         if slot == 1:
-            return line("move.boost.done", machine=the(move - BOOST))
-        return line("move.boost", machine=the(move - BOOST), slot=slot - 1)
-    if move < CHOICE:
-        return line("move.bonus", specialist=Arg("the", SPECIALISTS[move - BONUS]))
-    if move < DECLINE:
-        return line("move.choice", effect=effect_arg(view.sides[move - CHOICE]))
+            return line("move.boost.done", machine=the(move - moves.BOOST))
+        return line("move.boost", machine=the(move - moves.BOOST), slot=slot - 1)
+    if move < moves.CHOICE:
+        return line("move.bonus", specialist=Arg("the", moves.SPECIALISTS[move - moves.BONUS]))
+    if move < moves.DECLINE:
+        return line("move.choice", effect=effect_arg(view.sides[move - moves.CHOICE]))
     return _plain_label(move)
 
 
 def _factory_label(view: MechADreamView, move: Move) -> Line:
     floor = view.stock[view.part]
-    if move == DELIVER:
+    if move == moves.DELIVER:
         assert view.dock.yours is not None
         price = amount("flower", view.dock.yours)
         return line("move.deliver", price=price, gain=effects_arg(view.dock.rows[view.part]))
     fixed = {"flower": floor.flowers, "ink": floor.ink}
-    if move >= HIRE:
-        name = SPECIALISTS[move - HIRE]
+    if move >= moves.HIRE:
+        name = moves.SPECIALISTS[move - moves.HIRE]
         price = amount("rainbow", next(one.price for one in view.specialists if one.id == name))
         hired = {"specialist": Arg("the", name), "price": price}
         if view.players[view.seat].task is not None:
             return line("move.take", **hired)
         return line("move.hire", gain=goods_arg(fixed), **hired)
-    fixed["flower" if move == STOCK_FLOWERS else "ink"] += floor.choice
+    fixed["flower" if move == moves.STOCK_FLOWERS else "ink"] += floor.choice
     return line("move.stock", gain=goods_arg(fixed))
 
 
@@ -101,23 +76,23 @@ def _purchase_label(view: MechADreamView, number: int) -> Line:
 
 
 def _plain_label(move: Move) -> Line:
-    if move == DECLINE:
+    if move == moves.DECLINE:
         return line("move.decline")
-    if move == SLEEP:
+    if move == moves.SLEEP:
         return line("move.sleep")
-    if move < PICK:
-        return line("move.screen", screen=Arg("the", SCREENS[move - SCREEN]))
-    if move < DRAW:
-        return line("move.pick", specialist=Arg("the", SPECIALISTS[move - PICK]))
-    if move < CARD:
-        return line("move.draw", machine=the(move - DRAW))
-    if move < FIRST:
-        return line("move.card", card=Arg("card", CARDS[move - CARD]))
-    if move < DEAL:
-        return line("move.first", seat=seat_arg(move - FIRST))
-    if move < REVEAL:
-        return line("move.deal", screen=Arg("the", SCREENS[move - DEAL]))
-    return line("move.reveal", specialist=Arg("the", SPECIALISTS[move - REVEAL]))
+    if move < moves.PICK:
+        return line("move.screen", screen=Arg("the", moves.SCREENS[move - moves.SCREEN]))
+    if move < moves.DRAW:
+        return line("move.pick", specialist=Arg("the", moves.SPECIALISTS[move - moves.PICK]))
+    if move < moves.CARD:
+        return line("move.draw", machine=the(move - moves.DRAW))
+    if move < moves.FIRST:
+        return line("move.card", card=Arg("card", moves.CARDS[move - moves.CARD]))
+    if move < moves.DEAL:
+        return line("move.first", seat=seat_arg(move - moves.FIRST))
+    if move < moves.REVEAL:
+        return line("move.deal", screen=Arg("the", moves.SCREENS[move - moves.DEAL]))
+    return line("move.reveal", specialist=Arg("the", moves.SPECIALISTS[move - moves.REVEAL]))
 
 
 def _shopping(key: str, effect: Effect) -> str:

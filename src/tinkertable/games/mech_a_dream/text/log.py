@@ -6,34 +6,8 @@ from typing import Final
 
 from tinkertable.core.contract import CHANCE, Move, Seat
 from tinkertable.core.text import Arg, Line, amount, line, seat_arg
+from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.rules.day import dock_price
-from tinkertable.games.mech_a_dream.rules.moves import (
-    ACTIVATE,
-    BONUS,
-    BOOST,
-    BUILD,
-    BUY,
-    CARD,
-    CARDS,
-    CHOICE,
-    COPY,
-    COPY_ROBOT,
-    DEAL,
-    DECLINE,
-    DELIVER,
-    DRAW,
-    FIRST,
-    HIRE,
-    PICK,
-    REVEAL,
-    ROBOT,
-    SCREEN,
-    SCREENS,
-    SLEEP,
-    SPECIALISTS,
-    STOCK_FLOWERS,
-    TILES,
-)
 from tinkertable.games.mech_a_dream.rules.printed_values import (
     AFTER_BUILD,
     AFTER_BUY,
@@ -80,74 +54,77 @@ def log_lines(before: MechADreamState, seat: Seat, move: Move, after: MechADream
     lines = _outcome(before, move, after) if seat == CHANCE else _deed(before, seat, move, after)
     lines += _packages(before, actor, move, after)
     lines += _bonuses(before, actor, move, after)
-    at_once = move - BUY if BUY <= move < BUILD else move - BOOST if BOOST <= move < BONUS else -1
+    at_once = -1
+    for first, end in ((moves.BUY, moves.BUILD), (moves.BOOST, moves.BONUS)):
+        if first <= move < end:
+            at_once = move - first
     lines += _completed(before, after, [at_once])
     if before.phase == DAY and (after.part, after.phase) != (before.part, before.phase):
         lines.append(line("log.time"))
-        lines += _completed(before, after, [tile for tile in range(len(TILES)) if tile != at_once])
+        lines += _completed(before, after, [tile for tile in range(len(moves.TILES)) if tile != at_once])
     return lines + _calendar(before, after)
 
 
 def _outcome(before: MechADreamState, move: Move, after: MechADreamState) -> list[Line]:
     """What chance brought."""
-    if move < CARD:
-        return [line("log.uncovered", machine=the(move - DRAW))]
-    if move < FIRST:
-        return [line("log.card", card=Arg("card", CARDS[move - CARD]))]
-    if move < DEAL:
-        return [line("log.first", seat=seat_arg(move - FIRST))]
-    if move < REVEAL:
-        screen = move - DEAL
+    if move < moves.CARD:
+        return [line("log.uncovered", machine=the(move - moves.DRAW))]
+    if move < moves.FIRST:
+        return [line("log.card", card=Arg("card", moves.CARDS[move - moves.CARD]))]
+    if move < moves.DEAL:
+        return [line("log.first", seat=seat_arg(move - moves.FIRST))]
+    if move < moves.REVEAL:
+        screen = move - moves.DEAL
         owner = next(seat for seat in range(after.seats) if after.cells[seat * WIDTH + HAND] >> screen & 1)
-        return [line("log.dealt", seat=seat_arg(owner), screen=Arg("the", SCREENS[screen]))]
-    return [line("log.revealed", specialist=Arg("the", SPECIALISTS[move - REVEAL]))]
+        return [line("log.dealt", seat=seat_arg(owner), screen=Arg("the", moves.SCREENS[screen]))]
+    return [line("log.revealed", specialist=Arg("the", moves.SPECIALISTS[move - moves.REVEAL]))]
 
 
 def _deed(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
     """What a player did."""
     who = seat_arg(seat)
     printed = before.printed
-    if move < HIRE:
+    if move < moves.HIRE:
         return [_factory(before, seat, move)]
-    if move < BUY:
-        return _hire(before, seat, move - HIRE)
-    if move < BUILD:
-        tile = move - BUY
+    if move < moves.BUY:
+        return _hire(before, seat, move - moves.HIRE)
+    if move < moves.BUILD:
+        tile = move - moves.BUY
         price = _price(before, seat, tile)
         good = "rainbow" if printed.colour[tile] == YELLOW else "ink"
         if price:
             return [line("log.buy", seat=who, machine=the(tile), price=amount(good, price))]
         return [line("log.buy.free", seat=who, machine=the(tile))]
-    if move < ROBOT:
-        return [line("log.build", seat=who, machine=the(move - BUILD))]
-    if move < BOOST:
+    if move < moves.ROBOT:
+        return [line("log.build", seat=who, machine=the(move - moves.BUILD))]
+    if move < moves.BOOST:
         return [_activation(before, seat, move)]
-    if move < BONUS:
-        tile = move - BOOST
+    if move < moves.BONUS:
+        tile = move - moves.BOOST
         if after.cells[seat * WIDTH + BUILT] >> tile & 1:
             return []
         return [line("log.boost", seat=who, machine=the(tile), slot=before.spots[tile] - 1)]
-    if move < CHOICE:
+    if move < moves.CHOICE:
         return []
-    if move < DECLINE:
-        name = SPECIALISTS[printed.bonus_first.index(before.asked)]
-        gain = effect_arg(effect(printed, before.asked + move - CHOICE))
+    if move < moves.DECLINE:
+        name = moves.SPECIALISTS[printed.bonus_first.index(before.asked)]
+        gain = effect_arg(effect(printed, before.asked + move - moves.CHOICE))
         return [line("log.bonus", seat=who, specialist=Arg("the", name), gain=gain)]
-    if move == DECLINE:
+    if move == moves.DECLINE:
         return [line("log.decline", seat=who)]
-    if move == SLEEP:
+    if move == moves.SLEEP:
         return [line("log.sleep", seat=who)]
-    if move < PICK:
-        return [line("log.screen", seat=who, screen=Arg("the", SCREENS[move - SCREEN]))]
+    if move < moves.PICK:
+        return [line("log.screen", seat=who, screen=Arg("the", moves.SCREENS[move - moves.SCREEN]))]
     return _picks(before, after)
 
 
 def _factory(before: MechADreamState, seat: Seat, move: Move) -> Line:
     printed, part = before.printed, before.part
-    if move == DELIVER:
+    if move == moves.DELIVER:
         return line("log.deliver", seat=seat_arg(seat), price=amount("flower", dock_price(before, seat)))
     flowers, ink = printed.stock_flowers[part], printed.stock_ink[part]
-    if move == STOCK_FLOWERS:
+    if move == moves.STOCK_FLOWERS:
         flowers += printed.stock_choice[part]
     else:
         ink += printed.stock_choice[part]
@@ -163,7 +140,7 @@ def _hire(before: MechADreamState, seat: Seat, specialist: int) -> list[Line]:
         lines.append(line("log.stock", seat=seat_arg(seat), gain=gain))
     staff = before.staff[specialist]
     owner, price = (staff >> 4) - 1, staff & 15
-    name = Arg("the", SPECIALISTS[specialist])
+    name = Arg("the", moves.SPECIALISTS[specialist])
     who = seat_arg(seat)
     if owner == CENTRE:
         lines.append(line("log.hire.middle", seat=who, specialist=name, price=amount("rainbow", price)))
@@ -183,10 +160,10 @@ def _price(before: MechADreamState, seat: Seat, tile: int) -> int:
 def _activation(before: MechADreamState, seat: Seat, move: Move) -> Line:
     printed = before.printed
     who = seat_arg(seat)
-    if ACTIVATE <= move < COPY_ROBOT:
-        key, tile = ("log.activate", move - ACTIVATE) if move < COPY else ("log.copy", move - COPY)
+    if moves.ACTIVATE <= move < moves.COPY_ROBOT:
+        key, tile = ("log.activate", move - moves.ACTIVATE) if move < moves.COPY else ("log.copy", move - moves.COPY)
         return line(key, seat=who, machine=the(tile), effect=effect_arg(effect(printed, printed.effect[tile])))
-    owner, side = (seat, move - ROBOT) if move < ACTIVATE else divmod(move - COPY_ROBOT, 2)
+    owner, side = (seat, move - moves.ROBOT) if move < moves.ACTIVATE else divmod(move - moves.COPY_ROBOT, 2)
     row = printed.robot_first[before.cells[owner * WIDTH + SCREEN_NUMBER]] + side
     if printed.special[row] == EVENING:
         row = printed.packages[printed.row_start[3 * before.card + 2]]
@@ -206,13 +183,13 @@ def _picks(before: MechADreamState, after: MechADreamState) -> list[Line]:
         seat = (before.first - 1 - turn) % before.seats
         for number, staff in enumerate(after.staff):
             if staff >> 4 == seat + 1:
-                lines.append(line("log.pick", seat=seat_arg(seat), specialist=Arg("the", SPECIALISTS[number])))
+                lines.append(line("log.pick", seat=seat_arg(seat), specialist=Arg("the", moves.SPECIALISTS[number])))
     return lines
 
 
 def _packages(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
     """The packages opened in this step, from the gate outward."""
-    if before.phase != DAY or not (before.row or move == DELIVER):
+    if before.phase != DAY or not (before.row or move == moves.DELIVER):
         return []
     printed = before.printed
     place = 3 * before.card + before.part
@@ -243,10 +220,10 @@ def _bonuses(before: MechADreamState, seat: Seat, move: Move, after: MechADreamS
         line(
             "log.bonus",
             seat=seat_arg(seat),
-            specialist=Arg("the", SPECIALISTS[number]),
+            specialist=Arg("the", moves.SPECIALISTS[number]),
             gain=effect_arg(effect(printed, printed.bonus_first[number])),
         )
-        for number in range(len(SPECIALISTS))
+        for number in range(len(moves.SPECIALISTS))
         if due >> number & 1 and not after.bonuses >> number & 1 and printed.bonus_sides[number] == 1
     ]
 
@@ -255,11 +232,11 @@ def _begun(before: MechADreamState, seat: Seat, move: Move) -> int:
     """The Assistant's action that this move begins."""
     if before.draw or before.cells[seat * WIDTH + TASK] != FREE:
         return 0
-    if move == DELIVER:
+    if move == moves.DELIVER:
         return AFTER_DELIVERY
-    if move < BUY:
+    if move < moves.BUY:
         return AFTER_STOCK
-    return AFTER_BUY if move < BUILD else AFTER_BUILD
+    return AFTER_BUY if move < moves.BUILD else AFTER_BUILD
 
 
 def _completed(before: MechADreamState, after: MechADreamState, among: list[int]) -> list[Line]:
