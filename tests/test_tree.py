@@ -19,7 +19,7 @@ FILES_OF_A_GAME = {
     | {"features.py"},
     "text": {"prompts.py", "labels.py", "log.py", "keys.py", "signs.py", "en.po", "fr.po", "it.po"},
     "bot": {"value.py", "weights.toml"},
-    "board": {"painter.py", "board.html", "board.css", "signs.html", "cover.html", "theme.css"},
+    "board": {"painter.py", "model.py", "board.html", "board.css", "signs.html", "cover.html", "theme.css"},
     "learn": {"rules.en.md", "rules.fr.md", "rules.it.md", "lesson.toml", "drawings.py", "rule_links.py"}
     | {"component_tables.py"},
 }

@@ -13,7 +13,7 @@ from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
-from tinkertable.games.mech_a_dream.board.painter import Model, Shop, Tile
+from tinkertable.games.mech_a_dream.board.model import Model, Shop, Tile
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import BoardView, build_board_view

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
 
 from tinkertable.core.text import Line
 from tinkertable.core.view import View
-from tinkertable.core.zones import Zone
+from tinkertable.core.zones import Piece, Zone
 
 
 class Button(Protocol):
@@ -101,6 +101,36 @@ class Drawing:
 
 Painter = Callable[[Scene], Drawing]
 """Turns a scene into a drawing."""
+
+
+Seen = TypeVar("Seen", bound=View)
+
+
+class BoardPainter(Generic[Seen]):
+    """What the painters of all games do: give every legal move its place on the board."""
+
+    def __init__(self, scene: Scene, kind: type[Seen]) -> None:
+        assert isinstance(scene.view, kind)
+        self.scene = scene
+        self.view: Seen = scene.view
+        self.open: dict[str, Button] = {button.text: button for button in scene.moves.values()}
+        """The legal moves by their notation."""
+        self.placed: set[str] = set()
+        """Those that have a place on the board."""
+        self.pieces: dict[str, Piece] = {piece.id: piece for zone in scene.zones for piece in zone.pieces}
+
+    def button(self, *texts: str) -> Button | None:
+        """The button of the first of these moves that is legal: it has a place on the board now."""
+        for text in texts:
+            if text in self.open:
+                self.placed.add(text)
+                return self.open[text]
+        return None
+
+    def drawing(self, template: str, model: Any, sprite: Markup, place: int) -> Drawing:
+        """The drawing of a model; the prompt shows the moves that have no place on the board."""
+        choices = [button for text, button in self.open.items() if text not in self.placed]
+        return Drawing(template, model, sprite, choices, place)
 
 
 def sprite_of(symbols: dict[str, str], box: str = "0 -8 120 88") -> Markup:

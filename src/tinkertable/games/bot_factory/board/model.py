@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from markupsafe import Markup
+from msgspec import Struct
 
 from tinkertable.games.bot_factory import view as seen
 from tinkertable.web.boards.painter import Button
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(Struct, frozen=True):
     """Anything on the table: its name, its explanation, and the buttons on it."""
 
     id: str
     name: Markup
     note: Markup | None = None
     changed: bool = False
-    hits: list[Button] = field(default_factory=list)
+    hits: list[Button] = []
 
     @property
     def hit(self) -> Button | None:
@@ -26,8 +24,7 @@ class Thing:
         return self.hits[0] if self.hits else None
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """Somebody in the factory: a worker by seat, Sandra or Vilela."""
 
     who: int
@@ -35,8 +32,7 @@ class Figure:
     standing: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One figure in the order of the present phase."""
 
     who: int
@@ -45,8 +41,7 @@ class Turn:
     """`done`, `now` or `next`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A space at the foot of a hall."""
 
     thing: Thing
@@ -55,8 +50,7 @@ class Place:
     figure: Figure | None
 
 
-@dataclass(frozen=True, slots=True)
-class Bay:
+class Bay(Struct, frozen=True):
     """One of the three places of a robot on the assembly line."""
 
     thing: Thing
@@ -68,8 +62,7 @@ class Bay:
     """The parts that could be placed, each with its button."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A robot under construction, and the finished ones in stock above it."""
 
     colour: str
@@ -78,8 +71,7 @@ class Column:
     bays: list[Bay]
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(Struct, frozen=True):
     """A place for a part: a pallet, or the shelf of a universal part."""
 
     thing: Thing
@@ -87,8 +79,7 @@ class Holder:
     left: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """A pile of parts of one colour, its top face up."""
 
     thing: Thing
@@ -101,8 +92,7 @@ class Pile:
     marker: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One of the eight cells of the wheel."""
 
     thing: Thing
@@ -114,8 +104,7 @@ class Cell:
     angle: int
 
 
-@dataclass(frozen=True, slots=True)
-class Wheel:
+class Wheel(Struct, frozen=True):
     """The hopper wheel; `half` changes with every quarter turn, which is what makes it turn on the screen."""
 
     thing: Thing
@@ -123,8 +112,7 @@ class Wheel:
     half: int
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A project on the board or before a player."""
 
     thing: Thing
@@ -133,8 +121,7 @@ class Plan:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Lift:
+class Lift(Struct, frozen=True):
     """The cabin that shows the value of a colour."""
 
     thing: Thing
@@ -143,8 +130,7 @@ class Lift:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """A line across the shafts that brings a bonus."""
 
     reach: int
@@ -152,16 +138,14 @@ class Level:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """A place for a token on a contract."""
 
     seat: int | None
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A contract space."""
 
     thing: Thing
@@ -171,8 +155,7 @@ class Offer:
     marked: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row of contracts with its price and its points."""
 
     name: str
@@ -181,8 +164,7 @@ class Row:
     offers: list[Offer]
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """A production tile."""
 
     thing: Thing
@@ -190,8 +172,7 @@ class Tile:
     used: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """Parts of one kind on a workbench, and what they could be swapped for."""
 
     thing: Thing
@@ -200,8 +181,7 @@ class Stack:
     swaps: list[tuple[str, Button]]
 
 
-@dataclass(frozen=True, slots=True)
-class Robot:
+class Robot(Struct, frozen=True):
     """A finished robot."""
 
     thing: Thing
@@ -209,8 +189,7 @@ class Robot:
     universal: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A contract somebody has claimed."""
 
     thing: Thing
@@ -219,8 +198,7 @@ class Held:
     filled: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
+class Bench(Struct, frozen=True):
     """Everything that belongs to one player."""
 
     seat: int
@@ -234,8 +212,7 @@ class Bench:
     sheet: list[tuple[Markup, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """The solo game: the task, Vilela's tiles and the performance report."""
 
     solo: seen.Solo
@@ -248,8 +225,7 @@ class Report:
     ticks: list[tuple[int, float]]
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Struct, frozen=True):
     """The whole table."""
 
     view: seen.BotFactoryView

@@ -9,33 +9,8 @@ from typing import Final
 from markupsafe import Markup
 
 from tinkertable.core.text import Line, line
-from tinkertable.core.zones import Piece
 from tinkertable.games.bot_factory import view as seen
-from tinkertable.games.bot_factory.board.model import (
-    Bay,
-    Bench,
-    Cell,
-    Claim,
-    Column,
-    Figure,
-    Held,
-    Holder,
-    Level,
-    Lift,
-    Model,
-    Offer,
-    Pile,
-    Place,
-    Plan,
-    Report,
-    Robot,
-    Row,
-    Stack,
-    Thing,
-    Tile,
-    Turn,
-    Wheel,
-)
+from tinkertable.games.bot_factory.board import model
 from tinkertable.games.bot_factory.board.robots import (
     FIGURE_BOX,
     PART_BOX,
@@ -49,7 +24,7 @@ from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, OFFERS, PL
 from tinkertable.games.bot_factory.rules.state import SANDRA
 from tinkertable.games.bot_factory.text.labels import SHEET
 from tinkertable.games.bot_factory.zones import CELLS
-from tinkertable.web.boards.painter import Button, Drawing, Scene, sprite_of
+from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
 
 PLAN_ROWS: Final = ((4, 5), (2, 3), (0, 1))
 """The project spaces as they lie, top row first; the view counts them in the order they are filled."""
@@ -64,10 +39,9 @@ SHAFT_FOOT: Final = 87
 
 def paint(scene: Scene) -> Drawing:
     """Draw the table for one viewer."""
-    painter = _Painter(scene)
-    model = painter.model()
-    choices = [button for button in painter.open.values() if button.text not in painter.placed]
-    return Drawing("bot-factory/board.html", model, _sprite(), choices, model.mine.seat)
+    painter = _Painter(scene, seen.BotFactoryView)
+    table = painter.table()
+    return painter.drawing("bot-factory/board.html", table, _sprite(), table.mine.seat)
 
 
 @cache
@@ -81,18 +55,10 @@ def _sprite() -> Markup:
     )
 
 
-class _Painter:
-    """Builds the model and remembers which moves already have a button on the board."""
+class _Painter(BoardPainter[seen.BotFactoryView]):
+    """Builds what the templates of Bot Factory draw."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        assert isinstance(scene.view, seen.BotFactoryView)
-        self.view = scene.view
-        self.open: dict[str, Button] = {button.text: button for button in scene.moves.values()}
-        self.placed: set[str] = set()
-        self.pieces: dict[str, Piece] = {piece.id: piece for zone in scene.zones for piece in zone.pieces}
-
-    def model(self) -> Model:
+    def table(self) -> model.Model:
         view = self.view
         scene = self.scene
         projects, finance = view.projects, view.finance
@@ -100,7 +66,7 @@ class _Painter:
         halls = {meeple.who: meeple.hall for meeple in view.meeples}
         benches = [self._bench(player) for player in view.players]
         lowest, highest = finance.lowest, finance.highest
-        return Model(
+        return model.Model(
             view=view,
             order=self._order(),
             lanes={hall: self._lane(hall) for hall in HALLS},
@@ -109,31 +75,35 @@ class _Painter:
             left=action.left if action and not action.closed else 0,
             columns=[self._column(number) for number in range(len(COLOURS))],
             pallets=[
-                Holder(self._thing(f"spare-{side}"), part)
+                model.Holder(self._thing(f"spare-{side}"), part)
                 for side, part in zip(SIDES, view.assembly.spares, strict=True)
             ],
             piles=[self._pile(pile) for pile in view.parts.piles],
-            wheel=Wheel(
+            wheel=model.Wheel(
                 self._thing("wheel", "rotate"), [self._cell(number) for number in range(8)], int(view.parts.turned)
             ),
-            exchange=self._button("exchange"),
+            exchange=self.button("exchange"),
             plans=[self._plan(space) for row in PLAN_ROWS for space in row],
             deck=self._thing("plan-pile"),
             supply=[
-                Holder(
+                model.Holder(
                     self._thing(f"universal-{kind}", *self._unless("return", f"universal {kind}")),
                     f"universal-{kind}",
                     left,
                 )
                 for kind, left in zip(TYPES, projects.universal, strict=True)
             ],
-            trade=self._button("trade"),
+            trade=self.button("trade"),
             robot=self._thing("universal-robot", "build") if projects.robot == "free" else None,
             lifts=[
-                Lift(self._thing(f"value-{colour}", f"raise {colour}"), colour, value, _height(value, lowest, highest))
+                model.Lift(
+                    self._thing(f"value-{colour}", f"raise {colour}"), colour, value, _height(value, lowest, highest)
+                )
                 for colour, value in zip(COLOURS, finance.values, strict=True)
             ],
-            levels=[Level(mark.reach, mark.bonus, _height(mark.reach, lowest, highest)) for mark in finance.lines],
+            levels=[
+                model.Level(mark.reach, mark.bonus, _height(mark.reach, lowest, highest)) for mark in finance.lines
+            ],
             scale=[(value, _height(value, lowest, highest)) for value in range(lowest, highest + 1)],
             floor=_floor(lowest, highest),
             rows=[self._row(number) for number in range(3)],
@@ -144,12 +114,6 @@ class _Painter:
             report=self._report(view.solo) if view.solo is not None else None,
         )
 
-    def _button(self, text: str) -> Button | None:
-        if text in self.open:
-            self.placed.add(text)
-            return self.open[text]
-        return None
-
     def _unless(self, step: str, *texts: str) -> tuple[str, ...]:
         """The moves, unless this step is asked: they then have another meaning and another place."""
         return () if self.view.asked.step == step else texts
@@ -157,18 +121,18 @@ class _Painter:
     def _only(self, step: str, *texts: str) -> tuple[str, ...]:
         return texts if self.view.asked.step == step else ()
 
-    def _thing(self, id: str, *texts: str, name: Line | None = None, note: Line | None = None) -> Thing:
+    def _thing(self, id: str, *texts: str, name: Line | None = None, note: Line | None = None) -> model.Thing:
         piece = self.pieces[id]
         explained = note or piece.note
-        return Thing(
+        return model.Thing(
             id=id,
             name=self.scene.say(name or piece.name),
             note=None if explained is None else self.scene.say(explained),
             changed=id in self.scene.changed,
-            hits=[button for text in texts if (button := self._button(text)) is not None],
+            hits=[button for text in texts if (button := self.button(text)) is not None],
         )
 
-    def _order(self) -> list[Turn]:
+    def _order(self) -> list[model.Turn]:
         turns = []
         for place, who in enumerate(self.view.order, start=1):
             when = "done" if place < self.view.turn else "now" if place == self.view.turn else "next"
@@ -176,10 +140,10 @@ class _Painter:
             name = Markup("") if piece is None else self.scene.say(piece.name)
             if not name and who < self.view.seats:
                 name = Markup.escape(self.scene.names[who])
-            turns.append(Turn(who, name, when))
+            turns.append(model.Turn(who, name, when))
         return turns
 
-    def _lane(self, hall: str) -> list[Place]:
+    def _lane(self, hall: str) -> list[model.Place]:
         standing = {meeple.space: meeple for meeple in self.view.meeples}
         places = []
         for space in self.view.spaces:
@@ -189,9 +153,9 @@ class _Painter:
             meeple = standing.get(name)
             figure = None
             if meeple is not None:
-                figure = Figure(meeple.who, self._thing(f"meeple-{meeple.who}"), meeple.standing)
+                figure = model.Figure(meeple.who, self._thing(f"meeple-{meeple.who}"), meeple.standing)
             places.append(
-                Place(
+                model.Place(
                     thing=self._thing(f"space-{name}", f"go {name}"),
                     space=space,
                     extra=name.endswith("-extra"),
@@ -200,7 +164,7 @@ class _Painter:
             )
         return places
 
-    def _column(self, number: int) -> Column:
+    def _column(self, number: int) -> model.Column:
         colour = COLOURS[number]
         assembly = self.view.assembly
         column = assembly.columns[number]
@@ -210,15 +174,15 @@ class _Painter:
             offers = [
                 (part, button)
                 for part, text in ((name, f"place {name}"), (f"universal-{kind}", f"place universal {name}"))
-                if (button := self._button(text)) is not None
+                if (button := self.button(text)) is not None
             ]
             part = None if held is None else name if held == "coloured" else f"universal-{kind}"
-            bays.append(Bay(self._thing(f"assembly-{name}"), kind, part, icon, offers))
-        return Column(colour, self._thing(f"stock-{colour}"), assembly.stock[number], bays)
+            bays.append(model.Bay(self._thing(f"assembly-{name}"), kind, part, icon, offers))
+        return model.Column(colour, self._thing(f"stock-{colour}"), assembly.stock[number], bays)
 
-    def _pile(self, pile: seen.Pile) -> Pile:
+    def _pile(self, pile: seen.Pile) -> model.Pile:
         colour = pile.colour
-        return Pile(
+        return model.Pile(
             thing=self._thing(f"pile-{colour}", f"pile {colour}"),
             colour=colour,
             top=None if pile.top is None else f"{colour}-{pile.top}",
@@ -228,11 +192,11 @@ class _Painter:
             marker=self.view.parts.marker == colour,
         )
 
-    def _cell(self, number: int) -> Cell:
+    def _cell(self, number: int) -> model.Cell:
         wheel = self.view.parts
         side = {4: "right", 5: "left"}.get(number)
         angle = 45 * number - 112.5
-        return Cell(
+        return model.Cell(
             thing=self._thing(f"cell-{CELLS[number]}", *(() if side is None else (f"outlet {side}",))),
             number=number,
             part=wheel.wheel[number],
@@ -242,50 +206,50 @@ class _Painter:
             angle=45 * number,
         )
 
-    def _plan(self, space: int) -> Plan:
+    def _plan(self, space: int) -> model.Plan:
         place = PLANS[space]
-        return Plan(self._thing(f"plan-{place}", f"take {place}"), self.view.projects.spaces[space], place)
+        return model.Plan(self._thing(f"plan-{place}", f"take {place}"), self.view.projects.spaces[space], place)
 
-    def _row(self, number: int) -> Row:
+    def _row(self, number: int) -> model.Row:
         finance = self.view.finance
         first = 3 * number
-        return Row(
+        return model.Row(
             name=OFFERS[first].split("-")[0],
             cost=finance.costs[first],
             points=finance.row_points[first],
             offers=[self._offer(space) for space in range(first, first + 3)],
         )
 
-    def _offer(self, space: int) -> Offer:
+    def _offer(self, space: int) -> model.Offer:
         place = OFFERS[space]
         contract = self.view.finance.contracts[space]
         solo = self.view.solo
         thing = self._thing(f"offer-{place}", f"claim {place}", f"remove {place}")
         if contract is None:
-            return Offer(thing, None, [], [], False)
-        return Offer(
+            return model.Offer(thing, None, [], [], False)
+        return model.Offer(
             thing=thing,
             contract=contract.id,
             robots=contract.robots,
-            claims=[Claim(seat, points) for seat, points in zip(contract.claims, contract.points, strict=True)],
+            claims=[model.Claim(seat, points) for seat, points in zip(contract.claims, contract.points, strict=True)],
             marked=solo is not None and place in solo.marked,
         )
 
-    def _tile(self, number: int, used: bool) -> Tile:
+    def _tile(self, number: int, used: bool) -> model.Tile:
         name, note = line(f"tile.{number}"), line(f"tile.{number}.about")
         thing = self._thing(f"tile-{number}", f"tile {number}", f"keep {number}", name=name, note=note)
-        return Tile(thing, number, used)
+        return model.Tile(thing, number, used)
 
-    def _bench(self, player: seen.Player) -> Bench:
+    def _bench(self, player: seen.Player) -> model.Bench:
         seat = player.seat
         contracts = {held.space: held for held in self.view.finance.contracts if held is not None}
         mine = seat == self.scene.seat
-        return Bench(
+        return model.Bench(
             seat=seat,
             player=player,
             parts=[self._stack(seat, kind, player.parts.count(kind)) for kind in dict.fromkeys(player.parts)],
             projects=[
-                Plan(
+                model.Plan(
                     self._thing(f"project-{seat}-{colour}", *((f"drop {colour}", f"onto {colour}") if mine else ())),
                     colour,
                     count=player.projects.count(colour),
@@ -294,11 +258,11 @@ class _Painter:
             ],
             project_count=len(player.projects) + len(player.robots),
             robots=[
-                Robot(self._thing(f"robot-{seat}-{number}"), robot.colour, robot.universal)
+                model.Robot(self._thing(f"robot-{seat}-{number}"), robot.colour, robot.universal)
                 for number, robot in enumerate(player.robots)
             ],
             held=[
-                Held(
+                model.Held(
                     thing=self._thing(f"claim-{seat}-{place}"),
                     robots=contract.robots,
                     points=contract.points[contract.claims.index(seat)],
@@ -314,7 +278,7 @@ class _Painter:
             ],
         )
 
-    def _stack(self, seat: int, kind: str, count: int) -> Stack:
+    def _stack(self, seat: int, kind: str, count: int) -> model.Stack:
         texts: list[str] = []
         swaps: list[tuple[str, Button]] = []
         if seat == self.scene.seat:
@@ -323,16 +287,16 @@ class _Painter:
             if colour == "universal":
                 texts += self._only("return", f"universal {part}")
             for side, spare in zip(SIDES, self.view.assembly.spares, strict=True):
-                button = self._button(f"swap {kind} {side}")
+                button = self.button(f"swap {kind} {side}")
                 if button is not None and spare is not None:
                     swaps.append((spare, button))
-        return Stack(self._thing(f"hand-{seat}-{kind}", *texts), kind, count, swaps)
+        return model.Stack(self._thing(f"hand-{seat}-{kind}", *texts), kind, count, swaps)
 
-    def _report(self, solo: seen.Solo) -> Report:
+    def _report(self, solo: seen.Solo) -> model.Report:
         points = self.view.points(0)
         satisfactory, exemplary = solo.grades
         end = exemplary + max(satisfactory // 2, 1)
-        return Report(
+        return model.Report(
             solo=solo,
             task=None
             if solo.task is None

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from markupsafe import Markup
+from msgspec import Struct
 
 from tinkertable.games.imaginarium.view import Effect, ImaginariumView, Machine, Player
 from tinkertable.games.imaginarium.view import Project as SeenProject
 from tinkertable.web.boards.painter import Button
 
 
-@dataclass(frozen=True, slots=True)
-class Good:
+class Good(Struct, frozen=True):
     """A number beside a sign."""
 
     name: str
@@ -24,17 +22,15 @@ class Good:
         return "point" if self.name == "points" else self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """One of several moves on the same machine: a medallion with its verb and, when combining, its partner."""
 
     verb: str
     button: Button
-    partner: list[str] = field(default_factory=list)
+    partner: list[str] = []
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A handyman, or a saboteur of the two-player game."""
 
     seat: int
@@ -53,8 +49,7 @@ class Figure:
         return "saboteur" if self.saboteur else "handyman"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A machine wherever it lies."""
 
     piece: str
@@ -66,11 +61,10 @@ class Card:
     note: Markup
     changed: bool = False
     broken: bool = False
-    acts: list[Act] = field(default_factory=list)
+    acts: list[Act] = []
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place on the belt with its price, and who has reserved what lies there."""
 
     number: int
@@ -85,8 +79,7 @@ class Place:
     hit: Button | None
 
 
-@dataclass(frozen=True, slots=True)
-class Extractor:
+class Extractor(Struct, frozen=True):
     """A shaft with its charcoalium."""
 
     number: int
@@ -95,8 +88,7 @@ class Extractor:
     hit: Button | None
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A place on the initiative track: whose it is, and whether the figure stands on it."""
 
     number: int
@@ -104,8 +96,7 @@ class Spot:
     here: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Assistant:
+class Assistant(Struct, frozen=True):
     """An assistant in the meeting room or at work."""
 
     number: int
@@ -117,8 +108,7 @@ class Assistant:
     hit: Button | None
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Struct, frozen=True):
     """A project: what it wants, what it is worth, who has validated it."""
 
     number: int
@@ -132,8 +122,7 @@ class Project:
     hit: Button | None
 
 
-@dataclass(frozen=True, slots=True)
-class Scrap:
+class Scrap(Struct, frozen=True):
     """Machines of one kind in the shredder."""
 
     card: Card
@@ -141,8 +130,7 @@ class Scrap:
     hit: Button | None
 
 
-@dataclass(frozen=True, slots=True)
-class Stall:
+class Stall(Struct, frozen=True):
     """One good at the market."""
 
     good: Good
@@ -152,16 +140,14 @@ class Stall:
     """Whether the market buys it too; points it only sells."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """One good behind a screen; its number is unknown when the curtain is drawn."""
 
     good: Good
     hit: Button | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sector:
+class Sector(Struct, frozen=True):
     """One action on the dial."""
 
     action: str
@@ -170,8 +156,7 @@ class Sector:
     hit: Button | None
 
 
-@dataclass(frozen=True, slots=True)
-class Dial:
+class Dial(Struct, frozen=True):
     """The leather dial with its double hand."""
 
     pair: int | None
@@ -181,23 +166,21 @@ class Dial:
     pairs: list[Button | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """A slot of a workshop and the machines in it, the lowest first."""
 
     number: int
     name: Markup | None = None
-    cards: list[Card] = field(default_factory=list)
+    cards: list[Card] = []
     effect: Effect | None = None
     jammed: bool = False
     ready: bool = False
     busy: bool = False
     """The machine that is being fed, taken apart or put onto another."""
-    acts: list[Act] = field(default_factory=list)
+    acts: list[Act] = []
 
 
-@dataclass(frozen=True, slots=True)
-class Shop:
+class Shop(Struct, frozen=True):
     """One player's workshop, yard, assistants, dial and screen."""
 
     seat: int
@@ -214,8 +197,7 @@ class Shop:
     at_work: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Struct, frozen=True):
     """The whole table."""
 
     view: ImaginariumView

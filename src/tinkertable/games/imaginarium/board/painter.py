@@ -10,29 +10,11 @@ from markupsafe import Markup
 
 from tinkertable.core.text import line, seat_arg
 from tinkertable.games.imaginarium import view as seen
-from tinkertable.games.imaginarium.board.model import (
-    Act,
-    Assistant,
-    Card,
-    Dial,
-    Extractor,
-    Figure,
-    Good,
-    Model,
-    Pile,
-    Place,
-    Project,
-    Scrap,
-    Sector,
-    Shop,
-    Spot,
-    Stack,
-    Stall,
-)
+from tinkertable.games.imaginarium.board import model
 from tinkertable.games.imaginarium.board.symbols import INKS, SIGNS
 from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, KINDS
 from tinkertable.web.boards.machine_art import family
-from tinkertable.web.boards.painter import Button, Drawing, Scene, sprite_of
+from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.boards.syllables import with_breaks
 
@@ -57,10 +39,9 @@ WANTED: Final[dict[int, tuple[str, ...]]] = {
 
 def paint(scene: Scene) -> Drawing:
     """The drawing of one viewer's table."""
-    painter = _Painter(scene)
-    model = painter.model()
-    choices = [button for button in painter.open.values() if button.text not in painter.placed]
-    return Drawing("imaginarium/board.html", model, _sprite(), choices, model.mine.seat)
+    painter = _Painter(scene, seen.ImaginariumView)
+    table = painter.table()
+    return painter.drawing("imaginarium/board.html", table, _sprite(), table.mine.seat)
 
 
 @cache
@@ -75,34 +56,30 @@ def _sprite() -> Markup:
     )
 
 
-class _Painter:
-    """Remembers which moves have found their place on the board, and numbers machines of the same kind."""
+class _Painter(BoardPainter[seen.ImaginariumView]):
+    """Builds what the templates of Imaginarium draw, and numbers machines of the same kind."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        assert isinstance(scene.view, seen.ImaginariumView)
-        self.view = scene.view
-        self.open: dict[str, Button] = {button.text: button for button in scene.moves.values()}
-        self.placed: set[str] = set()
+    def __init__(self, scene: Scene, kind: type[seen.ImaginariumView]) -> None:
+        super().__init__(scene, kind)
         self.copies: dict[tuple[int, str], int] = {}
         """How many machines of a kind each seat has been drawn with; the belt counts as seat -1."""
 
-    def model(self) -> Model:
+    def table(self) -> model.Model:
         view = self.view
         # workshops first: a machine reserved on the belt is numbered after those its owner has
         shops = [self._shop(player) for player in view.players]
         mine = shops[max(self.scene.seat, 0)]
-        return Model(
+        return model.Model(
             view=view,
             step=_step(view),
             belt=self._belt(),
-            pile_hit=self._button("pile"),
+            pile_hit=self.button("pile"),
             extractors=[
-                Extractor(
+                model.Extractor(
                     one.extractor,
                     one.charcoalium,
                     self._figure(one.piece),
-                    self._button(f"mine {one.extractor}"),
+                    self.button(f"mine {one.extractor}"),
                 )
                 for one in view.extractors
             ],
@@ -110,14 +87,14 @@ class _Painter:
             meeting=[self._assistant(card.assistant, card.cost) for card in view.meeting],
             office=[self._project(one) for one in view.projects if one.place == "office"],
             shredder=[
-                Scrap(self._card(kind, f"scrap-{kind}"), number, self._button(f"fetch {kind}"))
+                model.Scrap(self._card(kind, f"scrap-{kind}"), number, self.button(f"fetch {kind}"))
                 for kind, number in view.shredder.items()
             ],
             market=[
-                Stall(
-                    Good(good, price),
-                    self._button(f"buy {'point' if good == 'points' else good}"),
-                    self._button(f"sell {good}"),
+                model.Stall(
+                    model.Good(good, price),
+                    self.button(f"buy {'point' if good == 'points' else good}"),
+                    self.button(f"sell {good}"),
                     good != "points",
                 )
                 for good, price in view.market.items()
@@ -126,35 +103,32 @@ class _Painter:
             mine=mine,
         )
 
-    def _button(self, *texts: str) -> Button | None:
-        for text in texts:
-            if text in self.open and text not in self.placed:
-                self.placed.add(text)
-                return self.open[text]
-        return None
+    def button(self, *texts: str) -> Button | None:
+        """The button of the first of these moves that is legal; the first of several like machines gets it."""
+        return super().button(*(text for text in texts if text not in self.placed))
 
-    def _acts(self, *moves: tuple[str, str]) -> list[Act]:
-        return [Act(verb, button) for verb, text in moves if (button := self._button(text)) is not None]
+    def _acts(self, *moves: tuple[str, str]) -> list[model.Act]:
+        return [model.Act(verb, button) for verb, text in moves if (button := self.button(text)) is not None]
 
     def _copy(self, seat: int, kind: str) -> str:
         number = self.copies.get((seat, kind), 0) + 1
         self.copies[seat, kind] = number
         return f"m-{seat}-{kind}-{number}" if seat >= 0 else f"belt-{kind}-{number}"
 
-    def _figure(self, piece: seen.Pawn | None) -> Figure | None:
+    def _figure(self, piece: seen.Pawn | None) -> model.Figure | None:
         if piece is None:
             return None
         key = "piece.saboteur" if piece.saboteur else "piece.handyman"
         name = self.scene.say(line(key, who=seat_arg(piece.seat)))
-        return Figure(piece.seat, piece.saboteur, name, piece == self.view.at_work)
+        return model.Figure(piece.seat, piece.saboteur, name, piece == self.view.at_work)
 
     def _written(self, key: str) -> str:
         return with_breaks(self.scene.speak(line(key)))
 
     def _card(
-        self, kind: str, piece: str, acts: Sequence[Act] = (), broken: bool = False, changed: bool = False
-    ) -> Card:
-        return Card(
+        self, kind: str, piece: str, acts: Sequence[model.Act] = (), broken: bool = False, changed: bool = False
+    ) -> model.Card:
+        return model.Card(
             piece=piece,
             kind=kind,
             printed=self.view.machines[kind],
@@ -168,17 +142,17 @@ class _Painter:
 
     # The bric-à-brac
 
-    def _belt(self) -> list[Place]:
+    def _belt(self) -> list[model.Place]:
         # numbered from the far end, where the oldest lie: sliding along, a machine keeps its number
         return [self._place(slot) for slot in reversed(self.view.belt)][::-1]
 
-    def _place(self, slot: seen.BeltSlot) -> Place:
+    def _place(self, slot: seen.BeltSlot) -> model.Place:
         kind = slot.machine
         figure = self._figure(slot.piece)
         bound = None
         if kind is not None and figure is not None and not figure.saboteur:
             bound = self._copy(figure.seat, kind)
-        return Place(
+        return model.Place(
             number=slot.slot,
             base=slot.base,
             price=slot.price,
@@ -187,33 +161,33 @@ class _Painter:
             card=None if kind is None else self._card(kind, self._copy(-1, kind)),
             figure=figure,
             bound=bound,
-            hit=self._button(f"reserve {slot.slot}"),
+            hit=self.button(f"reserve {slot.slot}"),
         )
 
-    def _track(self) -> list[Spot]:
+    def _track(self) -> list[model.Spot]:
         view = self.view
         placed = [slot.piece for slot in view.belt] + [extractor.piece for extractor in view.extractors]
         spots = []
         for number, piece in enumerate(view.order, 1):
             figure = self._figure(piece)
             assert figure is not None
-            spots.append(Spot(number, figure, piece not in placed))
+            spots.append(model.Spot(number, figure, piece not in placed))
         return spots
 
-    def _assistant(self, number: int, cost: int | None = None) -> Assistant:
-        return Assistant(
+    def _assistant(self, number: int, cost: int | None = None) -> model.Assistant:
+        return model.Assistant(
             number=number,
             name=self.scene.say(line(f"assistant.{number}")),
             written=self._written(f"assistant.{number}"),
             note=self.scene.say(line(f"note.assistant.{number}")),
             cost=cost,
             changed=f"assistant {number}" in self.scene.changed,
-            hit=None if cost is None else self._button(f"recruit {number}"),
+            hit=None if cost is None else self.button(f"recruit {number}"),
         )
 
-    def _project(self, one: seen.Project) -> Project:
+    def _project(self, one: seen.Project) -> model.Project:
         number = one.project
-        return Project(
+        return model.Project(
             number=number,
             name=self.scene.say(line(f"project.{number}")),
             written=self._written(f"project.{number}"),
@@ -222,7 +196,7 @@ class _Painter:
             signs=WANTED[number],
             secret=one.place == "secret",
             changed=f"project {number}" in self.scene.changed,
-            hit=self._button(f"validate {number}", f"cancel {number}"),
+            hit=self.button(f"validate {number}", f"cancel {number}"),
         )
 
     # Workshops
@@ -231,12 +205,12 @@ class _Painter:
         at_work = self.view.at_work
         return at_work is not None and bool(at_work.seat == seat)
 
-    def _shop(self, player: seen.Player) -> Shop:
+    def _shop(self, player: seen.Player) -> model.Shop:
         view = self.view
         seat = player.seat
         mine = seat == self.scene.seat
         stacks = [self._stack(player, slot) for slot in range(len(player.shop))]
-        stacks += [Stack(number + 1) for number in range(len(stacks), player.slots)]
+        stacks += [model.Stack(number + 1) for number in range(len(stacks), player.slots)]
         yard = []
         for kind, number in player.yard.items():
             acts = self._acts(("repair", f"repair {kind}"), ("dismantle", f"scrap {kind}")) if mine else []
@@ -252,13 +226,13 @@ class _Painter:
                     for nth in range(1, number + 1)
                 ]
             )
-        return Shop(
+        return model.Shop(
             seat=seat,
             name=self.scene.names[seat],
             player=player,
             open=player.stock["points"] is not None,
             stock=[
-                Pile(Good(good, number), self._button(f"pay {good}", f"take {good}") if mine else None)
+                model.Pile(model.Good(good, number), self.button(f"pay {good}", f"take {good}") if mine else None)
                 for good, number in player.stock.items()
             ],
             stacks=stacks,
@@ -269,14 +243,14 @@ class _Painter:
             at_work=self._is_at_work(seat),
         )
 
-    def _stack(self, player: seen.Player, slot: int) -> Stack:
+    def _stack(self, player: seen.Player, slot: int) -> model.Stack:
         seat = player.seat
         place = player.shop[slot]
         name = place.stack
         number = sum(earlier.stack == name for earlier in player.shop[: slot + 1])
         changed = f"shop {seat} {name} {number}" in self.scene.changed
         kinds = place.machines
-        return Stack(
+        return model.Stack(
             number=slot + 1,
             name=self.scene.say(line(f"machine.{name}")),
             cards=[
@@ -290,7 +264,7 @@ class _Painter:
             acts=self._own_acts(place) if seat == self.scene.seat else self._foreign_acts(seat, slot, place),
         )
 
-    def _own_acts(self, place: seen.ShopStack) -> list[Act]:
+    def _own_acts(self, place: seen.ShopStack) -> list[model.Act]:
         """What can be done with a slot of mine: start it, take it apart, put it onto another."""
         name = place.stack
         startable = place.ready or name == self.view.task.fresh
@@ -303,34 +277,34 @@ class _Painter:
             acts += self._acts(("dismantle", f"dismantle {name}"), ("combine", f"join {name}"))
             for text in [text for text in self.open if text.startswith("combine ")]:
                 parts = text.removeprefix("combine ").split("+")
-                if parts[-1] == name and (button := self._button(text)) is not None:
-                    acts.append(Act("combine", button, parts[:-1]))
+                if parts[-1] == name and (button := self.button(text)) is not None:
+                    acts.append(model.Act("combine", button, parts[:-1]))
         return acts
 
-    def _foreign_acts(self, seat: int, slot: int, place: seen.ShopStack) -> list[Act]:
+    def _foreign_acts(self, seat: int, slot: int, place: seen.ShopStack) -> list[model.Act]:
         """What can be done to somebody else's slot: jam it, or spy on it."""
         if self.view.task.victim == seat:
             return self._acts(("jam", f"jam {slot + 1}"))
         return [] if place.jammed else self._acts(("spy", f"borrow {place.stack}"))
 
-    def _dial(self, player: seen.Player) -> Dial:
+    def _dial(self, player: seen.Player) -> model.Dial:
         task = self.view.task
         busy = self._is_at_work(player.seat)
         mine = player.seat == self.scene.seat
-        return Dial(
+        return model.Dial(
             pair=None if player.dial is None else ACTIONS.index(player.dial[0]),
             free=busy and task.pair == "free",
             sectors=[
-                Sector(
+                model.Sector(
                     action,
                     busy and action in task.open,
                     busy and action == task.doing,
-                    self._button("extract") if mine and action == "extract" else None,
+                    self.button("extract") if mine and action == "extract" else None,
                 )
                 for action in ACTIONS
             ],
             pairs=[
-                self._button(f"dial {first}+{second}") if mine else None
+                self.button(f"dial {first}+{second}") if mine else None
                 for first, second in zip(ACTIONS, (*ACTIONS[1:], ACTIONS[0]), strict=True)
             ],
         )

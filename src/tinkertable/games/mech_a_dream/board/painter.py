@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from tinkertable.core.text import line
-from tinkertable.core.zones import Piece
 from tinkertable.games.mech_a_dream import view
+from tinkertable.games.mech_a_dream.board import model
 from tinkertable.games.mech_a_dream.view import DAY_PARTS
 from tinkertable.web.boards.machine_art import family
-from tinkertable.web.boards.painter import Button, Drawing, Scene, sprite_of
+from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits
 
 KINDS: Final = tuple(
@@ -31,193 +30,11 @@ HELPERS: Final = {
 """Assistants: a head on the shape of their seat, and its letter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Good:
-    """A number beside a sign; a negative one is a discount."""
-
-    sign: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One effect: what it takes and what it gives."""
-
-    spend: list[Good]
-    gain: list[Good]
-
-
-@dataclass(frozen=True, slots=True)
-class Helper:
-    """An Assistant: whose, and for which part of the day."""
-
-    seat: int
-    part: int
-    owner: str
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A Machine tile, wherever it is."""
-
-    id: str
-    kind: str
-    colour: str
-    name: Markup
-    note: Markup | None
-    price: list[Good]
-    cheaper: bool
-    time: int
-    start: int | None
-    effects: list[Side]
-    heard: str
-    done: bool = False
-    used: bool = False
-    changed: bool = False
-    helpers: list[Helper] = field(default_factory=list)
-    hit: Button | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Belt:
-    """One of the Factory's belts: the first tile is the top of its pile."""
-
-    colour: str
-    tiles: list[Tile | None]
-    pile: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One part of the day at the delivery dock."""
-
-    note: Markup | None
-    now: bool
-    packages: list[list[Good]]
-    opened: int
-    helpers: list[Helper]
-    hit: Button | None
-
-
-@dataclass(frozen=True, slots=True)
-class Jar:
-    """One side of the last choice in the stock room."""
-
-    goods: list[Good]
-    hit: Button | None
-
-
-@dataclass(frozen=True, slots=True)
-class Floor:
-    """One part of the day in the stock room."""
-
-    note: Markup | None
-    part: int
-    now: bool
-    fixed: list[Good]
-    jars: list[Jar]
-    specialist: bool
-    helpers: list[Helper]
-
-
-@dataclass(frozen=True, slots=True)
-class Specialist:
-    """A Specialist card with the price on its token."""
-
-    id: str
-    name: Markup
-    note: Markup | None
-    price: list[Good]
-    effects: list[Side]
-    heard: str
-    owner: str | None
-    due: bool
-    changed: bool
-    hit: Button | None
-
-
-@dataclass(frozen=True, slots=True)
-class Robot:
-    """A robot, or a Monitor Screen that can be chosen for it."""
-
-    id: str
-    name: Markup
-    note: Markup | None
-    effects: list[Side]
-    heard: str
-    used: bool
-    hits: list[Button]
-    start: list[Good]
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A slot of somebody's conveyor belt."""
-
-    number: int
-    tiles: list[Tile]
-
-    @property
-    def columns(self) -> int:
-        """How many machines lie side by side: two, and more of them in two rows."""
-        return len(self.tiles) if len(self.tiles) < 3 else (len(self.tiles) + 1) // 2
-
-
-@dataclass(frozen=True, slots=True)
-class Berth:
-    """A place for a completed machine along the power cable, and what filling it earns."""
-
-    number: int
-    bonus: list[Good]
-    tile: Tile | None
-
-
-@dataclass(frozen=True, slots=True)
-class Shop:
-    """One player's workshop."""
-
-    seat: int
-    flowers: int
-    ink: int
-    rainbows: int
-    points: int
-    sheep: view.Sheep
-    machines: int
-    robot: Robot
-    hand: list[Robot]
-    locker: list[Helper | None]
-    belt: list[Slot]
-    berths: list[Berth]
-    extra: list[Tile]
-    specialists: list[Specialist]
-    asleep: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """The whole table."""
-
-    day: int
-    days: int
-    hour: str
-    belts: list[Belt]
-    card: str | None
-    gate: list[Good]
-    gate_cheaper: bool
-    left: int
-    rows: list[Row]
-    floors: list[Floor]
-    centre: list[Specialist] | None
-    shops: list[Shop]
-    mine: Shop
-
-
 def paint(scene: Scene) -> Drawing:
     """The drawing of one viewer's table."""
-    painter = _Painter(scene)
-    model = painter.model()
-    choices = [button for button in painter.open.values() if button.text not in painter.placed]
-    return Drawing("mech-a-dream/board.html", model, _sprite(), choices, model.mine.seat)
+    painter = _Painter(scene, view.MechADreamView)
+    table = painter.table()
+    return painter.drawing("mech-a-dream/board.html", table, _sprite(), table.mine.seat)
 
 
 @cache
@@ -236,30 +53,24 @@ def _sprite() -> Markup:
     return sprite_of(symbols) + sprite_of(people, "0 0 40 40") + sprite_of(helpers, "0 0 24 29")
 
 
-class _Painter:
-    """Remembers which moves have found their place on the board."""
+class _Painter(BoardPainter[view.MechADreamView]):
+    """Builds what the templates of Mech A Dream draw."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        assert isinstance(scene.view, view.MechADreamView)
-        self.view: view.MechADreamView = scene.view
-        self.open: dict[str, Button] = {button.text: button for button in scene.moves.values()}
-        self.placed: set[str] = set()
-        self.pieces: dict[str, Piece] = {piece.id: piece for zone in scene.zones for piece in zone.pieces}
-
-    def model(self) -> Model:
+    def table(self) -> model.Model:
         seen = self.view
         shops = [self._shop(player) for player in seen.players]
         playing = seen.phase == "day"
         dock = seen.dock
         price = dock.price if dock.yours is None else dock.yours
-        return Model(
+        return model.Model(
             day=seen.day,
             days=seen.days,
             hour=seen.part if playing else "night" if seen.phase in ("night", "over") else "morning",
-            belts=[Belt(belt.id, [self._offer(tile) for tile in belt.places], belt.covered) for belt in seen.belts],
+            belts=[
+                model.Belt(belt.id, [self._offer(tile) for tile in belt.places], belt.covered) for belt in seen.belts
+            ],
             card=dock.card,
-            gate=[] if price is None else [Good("flower", price)],
+            gate=[] if price is None else [model.Good("flower", price)],
             gate_cheaper=dock.yours is not None and dock.price is not None and dock.yours < dock.price,
             left=dock.left,
             rows=[self._row(number, playing) for number in range(3)],
@@ -271,13 +82,6 @@ class _Painter:
             mine=shops[max(self.scene.seat, 0)],
         )
 
-    def _button(self, *texts: str) -> Button | None:
-        for text in texts:
-            if text in self.open:
-                self.placed.add(text)
-                return self.open[text]
-        return None
-
     def _note(self, name: str) -> Markup | None:
         piece = self.pieces.get(name)
         return None if piece is None or piece.note is None else self.scene.say(piece.note)
@@ -287,18 +91,18 @@ class _Painter:
         piece = self.pieces.get(name)
         return "" if piece is None or piece.note is None else self.scene.speak(piece.note)
 
-    def _tile(self, tile: view.Tile, **more: Any) -> Tile:
+    def _tile(self, tile: view.Tile, **more: Any) -> model.Tile:
         name = tile.id
         price = tile.price
         if isinstance(tile, view.OfferedTile) and tile.yours is not None:
             price = tile.yours
-        return Tile(
+        return model.Tile(
             id=name,
             kind=tile.kind,
             colour=tile.colour,
             name=self.scene.say(line(f"machine.{tile.kind}")),
             note=self._note(f"tile-{name}"),
-            price=[Good(tile.currency, price)],
+            price=[model.Good(tile.currency, price)],
             cheaper=price < tile.price,
             time=tile.time,
             start=more.pop("start", None),
@@ -308,62 +112,62 @@ class _Painter:
             **more,
         )
 
-    def _offer(self, tile: view.OfferedTile | None) -> Tile | None:
+    def _offer(self, tile: view.OfferedTile | None) -> model.Tile | None:
         if tile is None:
             return None
-        return self._tile(tile, start=tile.slot, hit=self._button(f"buy {tile.id}"))
+        return self._tile(tile, start=tile.slot, hit=self.button(f"buy {tile.id}"))
 
-    def _helper(self, seat: int, part: int) -> Helper:
-        return Helper(seat, part, self.scene.names[seat])
+    def _helper(self, seat: int, part: int) -> model.Helper:
+        return model.Helper(seat, part, self.scene.names[seat])
 
-    def _helpers(self, where: str, part: int) -> list[Helper]:
+    def _helpers(self, where: str, part: int) -> list[model.Helper]:
         return [
             self._helper(player.seat, part) for player in self.view.players if player.assistants[part].where == where
         ]
 
-    def _row(self, number: int, playing: bool) -> Row:
+    def _row(self, number: int, playing: bool) -> model.Row:
         now = playing and self.view.part == DAY_PARTS[number]
-        return Row(
+        return model.Row(
             note=self._note(f"dock-{DAY_PARTS[number]}"),
             now=now,
             packages=[_goods(package.get) for package in self.view.dock.rows[DAY_PARTS[number]]],
             opened=(self.view.dock.opened or 0) if now else 0,
             helpers=self._helpers("dock", number),
-            hit=self._button("deliver") if now else None,
+            hit=self.button("deliver") if now else None,
         )
 
-    def _floor(self, number: int, playing: bool) -> Floor:
+    def _floor(self, number: int, playing: bool) -> model.Floor:
         floor = self.view.stock[DAY_PARTS[number]]
         now = playing and self.view.part == DAY_PARTS[number]
-        return Floor(
+        return model.Floor(
             note=self._note(f"stock-{DAY_PARTS[number]}"),
             part=number,
             now=now,
             fixed=_goods({"flower": floor.flowers, "ink": floor.ink}),
             jars=[
-                Jar([Good("flower", floor.choice)], self._button("stock flowers") if now else None),
-                Jar([Good("ink", floor.choice)], self._button("stock ink") if now else None),
+                model.Jar([model.Good("flower", floor.choice)], self.button("stock flowers") if now else None),
+                model.Jar([model.Good("ink", floor.choice)], self.button("stock ink") if now else None),
             ],
             specialist=floor.specialist,
             helpers=self._helpers("stock", number),
         )
 
-    def _specialist(self, one: view.Specialist) -> Specialist:
+    def _specialist(self, one: view.Specialist) -> model.Specialist:
         name = one.id
-        return Specialist(
+        return model.Specialist(
             id=name,
             name=self.scene.say(line(f"specialist.{name}")),
             note=self._note(f"specialist-{name}"),
-            price=[Good("rainbow", one.price)] if one.price else [],
+            price=[model.Good("rainbow", one.price)] if one.price else [],
             effects=[_side(effect) for effect in one.effects],
             heard=self._heard(f"specialist-{name}"),
             owner=None if one.owner is None else self.scene.names[one.owner],
             due=one.due,
             changed=f"specialist-{name}" in self.scene.changed,
-            hit=self._button(f"hire {name}", f"pick {name}", f"bonus {name}"),
+            hit=self.button(f"hire {name}", f"pick {name}", f"bonus {name}"),
         )
 
-    def _shop(self, player: view.Player) -> Shop:
+    def _shop(self, player: view.Player) -> model.Shop:
         seat = player.seat
         belt = [self._own(seat, tile) for tile in player.belt]
         slots = [tile.slot for tile in player.belt]
@@ -371,13 +175,13 @@ class _Painter:
         hits = [
             button
             for text in ("robot 1", "robot 2")
-            if seat == self.scene.seat and (button := self._button(text)) is not None
+            if seat == self.scene.seat and (button := self.button(text)) is not None
         ] + [
             button
             for side in (1, 2)
-            if (button := self._button(f"copy robot {seat + 1} {side}")) is not None
+            if (button := self.button(f"copy robot {seat + 1} {side}")) is not None
         ]  # fmt: skip
-        return Shop(
+        return model.Shop(
             seat=seat,
             flowers=player.flowers,
             ink=player.ink,
@@ -392,11 +196,11 @@ class _Painter:
                 for part, helper in enumerate(player.assistants)
             ],
             belt=[
-                Slot(number, [tile for tile, slot in zip(belt, slots, strict=True) if slot == number])
+                model.Slot(number, [tile for tile, slot in zip(belt, slots, strict=True) if slot == number])
                 for number in range(SLOTS, 0, -1)
             ],
             berths=[
-                Berth(number, _goods({"point": bonus}), built[number - 1] if number <= len(built) else None)
+                model.Berth(number, _goods({"point": bonus}), built[number - 1] if number <= len(built) else None)
                 for number, bonus in sorted(enumerate(self.view.bonuses, 1), reverse=True)
             ],
             extra=built[len(self.view.bonuses) :],
@@ -404,7 +208,7 @@ class _Painter:
             asleep=player.asleep,
         )
 
-    def _own(self, seat: int, tile: view.BeltTile | view.BuiltTile) -> Tile:
+    def _own(self, seat: int, tile: view.BeltTile | view.BuiltTile) -> model.Tile:
         name = tile.id
         done = isinstance(tile, view.BuiltTile)
         mine = seat == self.scene.seat
@@ -414,11 +218,11 @@ class _Painter:
             done=done,
             used=isinstance(tile, view.BuiltTile) and tile.used,
             helpers=[self._helper(seat, DAY_PARTS.index(part)) for part in tile.assistants],
-            hit=self._button(*(f"{text} {name}" for text in texts)),
+            hit=self.button(*(f"{text} {name}" for text in texts)),
         )
 
-    def _robot(self, robot: view.Robot | view.Screen, hits: list[Button], piece: str) -> Robot:
-        return Robot(
+    def _robot(self, robot: view.Robot | view.Screen, hits: list[Button], piece: str) -> model.Robot:
+        return model.Robot(
             id=robot.id,
             name=self.scene.say(line(f"screen.{robot.id}")),
             note=self._note(piece),
@@ -431,23 +235,23 @@ class _Painter:
             else _goods({"flower": robot.flowers, "ink": robot.ink, "rainbow": robot.rainbows}),
         )
 
-    def _screen(self, screen: view.Screen) -> Robot:
-        button = self._button(f"screen {screen.id}")
+    def _screen(self, screen: view.Screen) -> model.Robot:
+        button = self.button(f"screen {screen.id}")
         return self._robot(screen, [] if button is None else [button], f"screen-{screen.id}")
 
 
-def _goods(goods: dict[str, int]) -> list[Good]:
-    return [Good(SIGNS.get(good, good), number) for good, number in goods.items() if number]
+def _goods(goods: dict[str, int]) -> list[model.Good]:
+    return [model.Good(SIGNS.get(good, good), number) for good, number in goods.items() if number]
 
 
-def _side(effect: view.Effect) -> Side:
-    return Side(_goods(effect.pay), _goods(effect.get))
+def _side(effect: view.Effect) -> model.Side:
+    return model.Side(_goods(effect.pay), _goods(effect.get))
 
 
-def _tile_effects(tile: view.Tile) -> list[Side]:
+def _tile_effects(tile: view.Tile) -> list[model.Side]:
     if tile.effect is not None:
         return [_side(tile.effect)]
     gain = _goods(tile.reward)
     if tile.power is not None:
-        gain.append(Good(SIGNS.get(tile.power, tile.power), -1))
-    return [Side([], gain)]
+        gain.append(model.Good(SIGNS.get(tile.power, tile.power), -1))
+    return [model.Side([], gain)]

@@ -1,0 +1,176 @@
+"""What the templates draw: the view of one viewer, with names, explanations and buttons beside every piece."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from tinkertable.games.mech_a_dream import view
+from tinkertable.web.boards.painter import Button
+
+
+class Good(Struct, frozen=True):
+    """A number beside a sign; a negative one is a discount."""
+
+    sign: str
+    number: int
+
+
+class Side(Struct, frozen=True):
+    """One effect: what it takes and what it gives."""
+
+    spend: list[Good]
+    gain: list[Good]
+
+
+class Helper(Struct, frozen=True):
+    """An Assistant: whose, and for which part of the day."""
+
+    seat: int
+    part: int
+    owner: str
+
+
+class Tile(Struct, frozen=True):
+    """A Machine tile, wherever it is."""
+
+    id: str
+    kind: str
+    colour: str
+    name: Markup
+    note: Markup | None
+    price: list[Good]
+    cheaper: bool
+    time: int
+    start: int | None
+    effects: list[Side]
+    heard: str
+    done: bool = False
+    used: bool = False
+    changed: bool = False
+    helpers: list[Helper] = []
+    hit: Button | None = None
+
+
+class Belt(Struct, frozen=True):
+    """One of the Factory's belts: the first tile is the top of its pile."""
+
+    colour: str
+    tiles: list[Tile | None]
+    pile: int
+
+
+class Row(Struct, frozen=True):
+    """One part of the day at the delivery dock."""
+
+    note: Markup | None
+    now: bool
+    packages: list[list[Good]]
+    opened: int
+    helpers: list[Helper]
+    hit: Button | None
+
+
+class Jar(Struct, frozen=True):
+    """One side of the last choice in the stock room."""
+
+    goods: list[Good]
+    hit: Button | None
+
+
+class Floor(Struct, frozen=True):
+    """One part of the day in the stock room."""
+
+    note: Markup | None
+    part: int
+    now: bool
+    fixed: list[Good]
+    jars: list[Jar]
+    specialist: bool
+    helpers: list[Helper]
+
+
+class Specialist(Struct, frozen=True):
+    """A Specialist card with the price on its token."""
+
+    id: str
+    name: Markup
+    note: Markup | None
+    price: list[Good]
+    effects: list[Side]
+    heard: str
+    owner: str | None
+    due: bool
+    changed: bool
+    hit: Button | None
+
+
+class Robot(Struct, frozen=True):
+    """A robot, or a Monitor Screen that can be chosen for it."""
+
+    id: str
+    name: Markup
+    note: Markup | None
+    effects: list[Side]
+    heard: str
+    used: bool
+    hits: list[Button]
+    start: list[Good]
+
+
+class Slot(Struct, frozen=True):
+    """A slot of somebody's conveyor belt."""
+
+    number: int
+    tiles: list[Tile]
+
+    @property
+    def columns(self) -> int:
+        """How many machines lie side by side: two, and more of them in two rows."""
+        return len(self.tiles) if len(self.tiles) < 3 else (len(self.tiles) + 1) // 2
+
+
+class Berth(Struct, frozen=True):
+    """A place for a completed machine along the power cable, and what filling it earns."""
+
+    number: int
+    bonus: list[Good]
+    tile: Tile | None
+
+
+class Shop(Struct, frozen=True):
+    """One player's workshop."""
+
+    seat: int
+    flowers: int
+    ink: int
+    rainbows: int
+    points: int
+    sheep: view.Sheep
+    machines: int
+    robot: Robot
+    hand: list[Robot]
+    locker: list[Helper | None]
+    belt: list[Slot]
+    berths: list[Berth]
+    extra: list[Tile]
+    specialists: list[Specialist]
+    asleep: bool
+
+
+class Model(Struct, frozen=True):
+    """The whole table."""
+
+    day: int
+    days: int
+    hour: str
+    belts: list[Belt]
+    card: str | None
+    gate: list[Good]
+    gate_cheaper: bool
+    left: int
+    rows: list[Row]
+    floors: list[Floor]
+    centre: list[Specialist] | None
+    shops: list[Shop]
+    mine: Shop
