@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,9 +31,12 @@ from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
-from tinkertable.lab.tune import TuneBatch, TuningRound, _play_out, correlate, fit_spread, play_trial, tune
+from tinkertable.lab.tune import TuneBatch, Tuning, TuningRound, _play_out, correlate, fit_spread, play_trial, tune
 
 ROOT = Path(__file__).parents[2]
+
+ALONE = Tuning("bot-factory", None, 1, rounds=1, games=5, trial=5, bot="greedy", seed=5, jobs=1)
+FOR_TWO = Tuning("mech-a-dream", None, 2, rounds=1, games=6, trial=6, bot="greedy", seed=5, jobs=1)
 
 
 def test_least_squares_find_the_weights_that_made_the_targets() -> None:
@@ -93,7 +97,7 @@ def fitted(value: Value, outlooks: list[tuple[float, list[float], list[float]]])
 
 def test_alone_the_same_weights_draw_their_trial() -> None:
     table = read_weights("bot-factory")["seats-1"]
-    assert play_trial(TuneBatch("bot-factory", None, 1, "greedy", 0, 5, table, table)) == (2.5, 5)
+    assert play_trial(TuneBatch(ALONE, 0, 5, table, table)) == (2.5, 5)
 
 
 def test_alone_a_trial_is_won_by_the_task_and_not_by_points() -> None:
@@ -106,7 +110,7 @@ def test_alone_a_trial_is_won_by_the_task_and_not_by_points() -> None:
         [bool(play_alone(game, table_, number).winners()) for number in range(30)] for table_ in (table, careless)
     )
     assert sum(with_task) > sum(without)
-    won, _played = play_trial(TuneBatch("bot-factory", None, 1, "greedy", 0, 30, table, careless))
+    won, _played = play_trial(TuneBatch(ALONE, 0, 30, table, careless))
     assert won == 15.0 + (sum(with_task) - sum(without)) / 2
 
 
@@ -157,7 +161,7 @@ def test_the_same_seed_gives_the_same_weights_with_any_number_of_processes() -> 
     tables = []
     for jobs in (1, 2):
         table = read_weights("mech-a-dream")["seats-2"]
-        made = tune("mech-a-dream", None, 2, table, rounds=1, games=40, trial=20, bot="greedy", seed=5, jobs=jobs)
+        made = tune(replace(FOR_TWO, games=40, trial=20, jobs=jobs), table)
         tables.append([(round_.json(), new) for round_, new in made])
     assert tables[0] == tables[1]
 
@@ -166,8 +170,7 @@ def tuned(monkeypatch: pytest.MonkeyPatch, low: float) -> tuple[TuningRound, Wei
     """A round of tuning whose trial was won with an interval that begins here, and the weights before and after."""
     monkeypatch.setattr("tinkertable.lab.tune.compare", lambda *_trial: (low + 0.1, low, low + 0.2))
     table = read_weights("mech-a-dream")["seats-2"]
-    rounds = tune("mech-a-dream", None, 2, table, rounds=1, games=6, trial=6, bot="greedy", seed=5, jobs=1)
-    round_, after = next(rounds)
+    round_, after = next(tune(FOR_TWO, table))
     return round_, table, after
 
 
@@ -187,21 +190,7 @@ def test_a_trial_that_proves_nothing_changes_nothing(monkeypatch: pytest.MonkeyP
 def test_every_game_is_told_once() -> None:
     told: list[int] = []
     table = read_weights("mech-a-dream")["seats-2"]
-    list(
-        tune(
-            "mech-a-dream",
-            None,
-            2,
-            table,
-            rounds=1,
-            games=23,
-            trial=3,
-            bot="greedy",
-            seed=5,
-            jobs=1,
-            report=told.append,
-        )
-    )
+    list(tune(replace(FOR_TWO, games=23, trial=3), table, report=told.append))
     assert told == [20, 3, 3]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from tinkertable.core.setup import check_seats
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.lab.parallel import cores
-from tinkertable.lab.tune import TuningRound, tune
+from tinkertable.lab.tune import Tuning, TuningRound, tune
 
 
 def add(commands: Any) -> None:
@@ -64,20 +65,18 @@ def run(arguments: argparse.Namespace) -> int:
         with progress(arguments.json) as bar:
             total = arguments.rounds * (arguments.games + arguments.trial)
             task = bar.add_task(t("tune.working", game=game.name, seats=seats_text(seats)), total=total, note="")
-            rounds = tune(
+            tuning = Tuning(
                 arguments.game,
                 arguments.components,
                 seats,
-                weights[f"seats-{seats}"],
                 rounds=arguments.rounds,
                 games=arguments.games,
                 trial=arguments.trial,
                 bot=arguments.bot,
                 seed=arguments.seed,
                 jobs=arguments.jobs,
-                report=lambda games, bar=bar, task=task: bar.update(task, advance=games),  # type: ignore[misc]
             )
-            for round_, table in rounds:
+            for round_, table in tune(tuning, weights[f"seats-{seats}"], partial(bar.advance, task)):
                 weights[f"seats-{seats}"] = table
                 arguments.output.write_text(write_weights(weights, comments), encoding="utf-8")
                 bar.update(task, note=_note(round_))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import KW_ONLY, asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,9 +30,9 @@ from tinkertable.lab.parallel import run_parallel
 
 GAMES_PER_BATCH: Final = 20
 SAMPLE_EVERY: Final = 6
-"""One decision in so many is a sample."""
+"""One decision of this number is a sample."""
 TRUST: Final = 300.0
-"""So many samples the weights of the round before count for."""
+"""How many samples the weights of the round before count for."""
 RATE: Final = 0.7
 """How far the weights go towards the new ones; half as far after each trial that they lose."""
 CARELESS: Final = 0.02
@@ -46,13 +46,28 @@ LEAST_SHARE: Final = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
-class TuneBatch:
-    """Some games for one process."""
+class Tuning:
+    """What to tune, and how: the same settings give the same weights."""
 
     game: str
     components: Path | None
     seats: int
+    _: KW_ONLY
+    rounds: int
+    games: int
+    """How many are played in each round to learn from."""
+    trial: int
+    """How many the new weights then play against the old."""
     bot: str
+    seed: int
+    jobs: int
+
+
+@dataclass(frozen=True, slots=True)
+class TuneBatch:
+    """Some games for one process."""
+
+    tuning: Tuning
     first: int
     games: int
     table: WeightTable
@@ -96,42 +111,37 @@ class TuningRound:
 
 
 def tune(
-    name: str,
-    components: Path | None,
-    seats: int,
-    table: WeightTable,
-    *,
-    rounds: int,
-    games: int,
-    trial: int,
-    bot: str,
-    seed: int,
-    jobs: int,
-    report: Callable[[int], None] = lambda _games: None,
+    tuning: Tuning, table: WeightTable, report: Callable[[int], None] = lambda _games: None
 ) -> Iterator[tuple[TuningRound, WeightTable]]:
     """The weights after each round; `report` is called with the number of games just played."""
     rate = RATE
-    for number in range(1, rounds + 1):
-        began = seed * 7_368_787 + number * 1_000_000
-        batches = [
-            TuneBatch(name, components, seats, bot, began + at, min(GAMES_PER_BATCH, games - at), table)
-            for at in range(0, games, GAMES_PER_BATCH)
-        ]
+    for number in range(1, tuning.rounds + 1):
+        began = tuning.seed * 7_368_787 + number * 1_000_000
         harvests: list[Harvest] = []
-        for harvest in run_parallel(play_samples, batches, jobs):
+        for harvest in run_parallel(play_samples, _batches(tuning, began, tuning.games, table), tuning.jobs):
             harvests.append(harvest)
             report(harvest.games)
         harvests.sort(key=lambda harvest: harvest.first)
-        value = new_value(name)
+        value = new_value(tuning.game)
         put_table(value, table)
         learned = learn(value, harvests, rate)
         samples = sum(harvest.samples for harvest in harvests)
         correlation = correlate([margin for harvest in harvests for margin in harvest.margins])
-        share, low, high = compare(name, components, seats, learned, table, trial, bot, began + 500_000, jobs, report)
-        kept = low > (1 / seats if seats > 1 else 0.5)
+        trial = _batches(tuning, began + 500_000, tuning.trial, learned, table)
+        share, low, high = compare(trial, tuning.jobs, report)
+        kept = low > (1 / tuning.seats if tuning.seats > 1 else 0.5)
         rate = RATE if kept else rate / 2
         table = learned if kept else table
-        yield TuningRound(number, games, samples, kept, share, low, high, correlation), table
+        yield TuningRound(number, tuning.games, samples, kept, share, low, high, correlation), table
+
+
+def _batches(
+    tuning: Tuning, first: int, games: int, table: WeightTable, rival: WeightTable | None = None
+) -> list[TuneBatch]:
+    return [
+        TuneBatch(tuning, first + at, min(GAMES_PER_BATCH, games - at), table, rival)
+        for at in range(0, games, GAMES_PER_BATCH)
+    ]
 
 
 def learn(value: Value, harvests: list[Harvest], rate: float) -> WeightTable:
@@ -168,7 +178,7 @@ def fit_spread(value: Value, outlooks: list[tuple[float, list[float], list[float
 
 
 def _likelihood(shares: list[float], victory: list[float]) -> float:
-    """How well shares of the victory foresaw it, as a logarithm; whoever plays alone may also fail."""
+    """How well shares of the victory foresaw it, as a logarithm; a solo player may also fail."""
     if victory == [0.0]:
         return math.log(max(1.0 - shares[0], LEAST_SHARE))
     return sum(won * math.log(max(share, LEAST_SHARE)) for share, won in zip(shares, victory, strict=True) if won)
@@ -203,64 +213,68 @@ def setups_of(game: Game, seats: int) -> list[Options]:
 
 def play_samples(batch: TuneBatch) -> Harvest:
     """Play the games of a batch and note what their positions came to."""
-    game = open_game(batch.game, batch.components)
-    value = new_value(batch.game)
-    put_table(value, batch.table)
-    setups = setups_of(game, batch.seats)
-    fit = Fit(len(value.names))
-    outlooks: list[tuple[float, list[float], list[float]]] = []
-    margins: list[tuple[float, float, float]] = []
+    game = open_game(batch.tuning.game, batch.tuning.components)
+    sampler = _Sampler(game, batch)
+    setups = setups_of(game, batch.tuning.seats)
     for number in range(batch.first, batch.first + batch.games):
-        _play_sample(game, value, batch, setups[number % len(setups)], number, fit, outlooks, margins)
-    return Harvest(batch.first, batch.games, fit.samples, fit.products, fit.targets, outlooks, margins)
+        sampler.play(number, setups[number % len(setups)])
+    return sampler.harvest()
 
 
-def _play_sample(
-    game: Game,
-    value: Value,
-    batch: TuneBatch,
-    options: Options,
-    number: int,
-    fit: Fit,
-    outlooks: list[tuple[float, list[float], list[float]]],
-    margins: list[tuple[float, float, float]],
-) -> None:
-    state = start(game, batch.seats, options)
-    dice = Dice(number)
-    bot = _player(batch.bot, value, CARELESS)
-    noted: list[tuple[list[list[float]], float, list[int]]] = []
-    seen: list[tuple[float, list[float]]] = []
-    while actors := state.actors():
-        if actors[0] == CHANCE:
-            state.play(CHANCE, draw(state, dice))
-            continue
-        seat = actors[0]
-        if dice.below(SAMPLE_EVERY) == 0:
-            points = value.points(state)
-            scores = state.scores()
-            ahead = value.ahead
-            seen.append((ahead, points))
-            noted.append(([value.features(state, at) for at in range(batch.seats)], ahead, scores))
-        state.play(seat, ask(bot, game, state, seat, dice).move)
-    final = value.outcome(state)
-    for sheets, ahead, scores in noted:
-        gains = [final[at] - scores[at] for at in range(batch.seats)]
-        for at in range(batch.seats):
-            fit.add(_lead(sheets, at), ahead, gains[at] - _others(gains, at))
-    victory = shared_victory(state)
-    outlooks += [(ahead, points, victory) for ahead, points in seen[:: max(1, len(seen) // 6)]]
-    for ahead, points in seen:
-        for at in range(batch.seats):
-            rivals = [other for other in range(batch.seats) if other != at]
-            if rivals:
-                expected = points[at] - max(points[other] for other in rivals)
-                margins.append((ahead, expected, final[at] - max(final[other] for other in rivals)))
-            else:
-                margins.append((ahead, points[at], final[at]))
+class _Sampler:
+    """Plays games with one value and collects samples of their positions."""
+
+    def __init__(self, game: Game, batch: TuneBatch) -> None:
+        self.game = game
+        self.batch = batch
+        self.seats = batch.tuning.seats
+        self.value = new_value(batch.tuning.game)
+        put_table(self.value, batch.table)
+        self.fit = Fit(len(self.value.names))
+        self.outlooks: list[tuple[float, list[float], list[float]]] = []
+        self.margins: list[tuple[float, float, float]] = []
+
+    def harvest(self) -> Harvest:
+        """What was learned from the games played so far."""
+        fit, batch = self.fit, self.batch
+        return Harvest(batch.first, batch.games, fit.samples, fit.products, fit.targets, self.outlooks, self.margins)
+
+    def play(self, number: int, options: Options) -> None:
+        """Play one game and note some of its positions."""
+        value = self.value
+        state = start(self.game, self.seats, options)
+        dice = Dice(number)
+        bot = _player(self.batch.tuning.bot, value, CARELESS)
+        noted: list[tuple[list[list[float]], float, list[int]]] = []
+        seen: list[tuple[float, list[float]]] = []
+        while actors := state.actors():
+            if actors[0] == CHANCE:
+                state.play(CHANCE, draw(state, dice))
+                continue
+            seat = actors[0]
+            if dice.below(SAMPLE_EVERY) == 0:
+                points = value.points(state)
+                scores = state.scores()
+                ahead = value.ahead
+                seen.append((ahead, points))
+                noted.append(([value.features(state, at) for at in range(self.seats)], ahead, scores))
+            state.play(seat, ask(bot, self.game, state, seat, dice).move)
+        final = value.outcome(state)
+        for sheets, ahead, scores in noted:
+            gains = [final[at] - scores[at] for at in range(self.seats)]
+            for at in range(self.seats):
+                self.fit.add(_lead(sheets, at), ahead, gains[at] - _others(gains, at))
+        victory = shared_victory(state)
+        self.outlooks += [(ahead, points, victory) for ahead, points in seen[:: max(1, len(seen) // 6)]]
+        for ahead, points in seen:
+            for at in range(self.seats):
+                best_rival = max((points[other] for other in range(self.seats) if other != at), default=0.0)
+                best_final = max((final[other] for other in range(self.seats) if other != at), default=0.0)
+                self.margins.append((ahead, points[at] - best_rival, final[at] - best_final))
 
 
 def _others(numbers: list[float], seat: int) -> float:
-    """The mean of everybody else's number; nothing for whoever is alone."""
+    """The mean of everybody else's number; 0 for a solo player."""
     return (sum(numbers) - numbers[seat]) / (len(numbers) - 1) if len(numbers) > 1 else 0.0
 
 
@@ -281,27 +295,13 @@ def _player(kind: str, value: Value, careless: float) -> Bot:
     return PlannerBot(find) if kind == "planner" else GreedyBot(find, careless)
 
 
-def compare(
-    name: str,
-    components: Path | None,
-    seats: int,
-    table: WeightTable,
-    rival: WeightTable,
-    games: int,
-    bot: str,
-    first: int,
-    jobs: int,
-    report: Callable[[int], None],
-) -> tuple[float, float, float]:
-    """The share of victories of one seat with the new weights among seats with the first ones, and its interval."""
-    batches = [
-        TuneBatch(name, components, seats, bot, first + at, min(GAMES_PER_BATCH, games - at), table, rival)
-        for at in range(0, games, GAMES_PER_BATCH)
-    ]
+def compare(batches: list[TuneBatch], jobs: int, report: Callable[[int], None]) -> tuple[float, float, float]:
+    """The share of victories of one seat with the new weights among seats with the old ones, and its interval."""
     wins = 0.0
     for won, played in run_parallel(play_trial, batches, jobs):
         wins += won
         report(played)
+    games = sum(batch.games for batch in batches)
     low, high = interval(wins, games)
     return round(wins / games, 4), round(low, 4), round(high, 4)
 
@@ -309,23 +309,24 @@ def compare(
 def play_trial(batch: TuneBatch) -> tuple[float, int]:
     """How many games of a batch the seat with the new weights wins, and of how many; seats and luck as in the arena.
 
-    Whoever plays alone wins against the old weights when it wins its game, and they lose theirs with the same luck.
+    A solo player wins against the old weights when it wins its game, and they lose theirs with the same luck.
     """
     assert batch.rival is not None
-    game = open_game(batch.game, batch.components)
-    value, rival = new_value(batch.game), new_value(batch.game)
+    tuning = batch.tuning
+    game = open_game(tuning.game, tuning.components)
+    value, rival = new_value(tuning.game), new_value(tuning.game)
     put_table(value, batch.table)
     put_table(rival, batch.rival)
     wins = 0.0
     for number in range(batch.first, batch.first + batch.games):
-        if batch.seats == 1:
-            new = shared_victory(_play_out(game, [_player(batch.bot, value, 0.0)], number, number))[0]
-            old = shared_victory(_play_out(game, [_player(batch.bot, rival, 0.0)], number, number))[0]
+        if tuning.seats == 1:
+            new = shared_victory(_play_out(game, [_player(tuning.bot, value, 0.0)], number, number))[0]
+            old = shared_victory(_play_out(game, [_player(tuning.bot, rival, 0.0)], number, number))[0]
             wins += (1.0 + new - old) / 2
             continue
-        hero = number % batch.seats
-        bots = [_player(batch.bot, value if seat == hero else rival, 0.0) for seat in range(batch.seats)]
-        wins += shared_victory(_play_out(game, bots, number // batch.seats, number * 31 + 7))[hero]
+        hero = number % tuning.seats
+        bots = [_player(tuning.bot, value if seat == hero else rival, 0.0) for seat in range(tuning.seats)]
+        wins += shared_victory(_play_out(game, bots, number // tuning.seats, number * 31 + 7))[hero]
     return wins, batch.games
 
 
