@@ -38,10 +38,11 @@ class AppInProcess:
         self._thread = threading.Thread(target=lambda: asyncio.run(self._live()), name="application", daemon=True)
         self._ready: Future[tuple[ASGIApp, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 
-    def connect(self, path: str = "", **more: Any) -> httpx.Client:
-        """An HTTP client of the application, or of what lies under a path of it."""
+    def connect(self, path: str = "", *, come_from: str = "127.0.0.1", **more: Any) -> httpx.Client:
+        """An HTTP client of the application, or of what lies under a path of it; it can come from any address."""
         app, loop, _stop = self._ready.result()
-        return httpx.Client(base_url=self.address + path, transport=InProcessTransport(app, loop), **more)
+        transport = InProcessTransport(app, loop, come_from)
+        return httpx.Client(base_url=self.address + path, transport=transport, **more)
 
     async def _live(self) -> None:
         stop = asyncio.Event()
@@ -74,9 +75,10 @@ class AppInProcess:
 class InProcessTransport(httpx.BaseTransport):
     """Carries the requests of a synchronous client to the application on its event loop."""
 
-    def __init__(self, app: ASGIApp, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, app: ASGIApp, loop: asyncio.AbstractEventLoop, come_from: str = "127.0.0.1") -> None:
         self._app: Any = app
         self._loop = loop
+        self._come_from = come_from
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """The beginning of the application's answer; its body is read as it comes."""
@@ -102,7 +104,7 @@ class InProcessTransport(httpx.BaseTransport):
             "raw_path": path,
             "query_string": query,
             "server": (request.url.host, request.url.port),
-            "client": ("127.0.0.1", 123),
+            "client": (self._come_from, 123),
         }
         unread = [{"type": "http.request", "body": body, "more_body": False}]
 

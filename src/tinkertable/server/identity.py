@@ -8,6 +8,7 @@ import re
 import secrets
 import time
 import unicodedata
+from dataclasses import dataclass
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -15,6 +16,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from tinkertable.core.record import LONGEST_NAME
+from tinkertable.server.rate_limiter import RateLimiter
 from tinkertable.store.people import People, Person
 from tinkertable.table.refusal import Forbidden, Refused
 
@@ -30,11 +32,21 @@ class NoToken(Refused):
     """No API token was sent, or it is not valid."""
 
 
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session of a browser: whose it is, and which of theirs."""
+
+    person: Person
+    id: str
+    """Empty for cookies that are older than session ids: such sessions of one person end together."""
+
+
 class Identity:
     """Signs and reads sessions, checks tokens and passwords."""
 
-    def __init__(self, people: People, secret: str) -> None:
+    def __init__(self, people: People, secret: str, limiter: RateLimiter) -> None:
         self._people: Final = people
+        self._limiter: Final = limiter
         self._signer: Final = URLSafeSerializer(secret, salt="person")
         self._hasher: Final = PasswordHasher()
         # one hash takes 64 MiB: only two at a time
@@ -43,30 +55,35 @@ class Identity:
 
     # Sessions
 
-    def session_of(self, person: Person) -> str:
-        """The signed value of a session cookie; a changed password makes it invalid."""
-        return str(self._signer.dumps([person.id, person.epoch]))
+    def session_of(self, person: Person, session: str | None = None) -> str:
+        """The signed value of a session cookie, of a new session unless the id of one is given."""
+        which = secrets.token_urlsafe(12) if session is None else session
+        return str(self._signer.dumps([person.id, person.epoch, *([which] if which else [])]))
 
-    async def person_of_session(self, value: str | None) -> Person | None:
-        """The person of a session, noted as seen now; `None` when the session is not valid."""
-        if value is None:
+    async def read_session(self, value: str | None) -> Session | None:
+        """A session, its person noted as seen now; `None` when it is not valid: forged, ended or of an old password."""
+        if value is None or not is_canonical(value):
             return None
         try:
-            who, epoch = self._signer.loads(value) if is_canonical(value) else (None, None)
+            who, epoch, *rest = self._signer.loads(value)
         except (BadSignature, ValueError, TypeError):
             return None
-        person = await self._people.find(str(who))
+        which = str(rest[0]) if rest else ""
+        person = await self._people.find_session(str(who), which or _unnamed(epoch))
         if person is None or person.epoch != epoch:
             return None
         await self._people.saw(person, time.time())
-        return person
+        return Session(person, which)
 
-    async def person_of_token(self, token: str) -> Person:
-        """The owner of an API token, noted as seen now; raises `NoToken`."""
+    async def end_session(self, session: Session) -> None:
+        """Log out: no copy of the cookie is valid any more."""
+        await self._people.end_session(session.person.id, session.id or _unnamed(session.person.epoch))
+
+    async def person_of_token(self, token: str) -> Person | None:
+        """The owner of an API token, noted as seen now; `None` when it is not valid."""
         person = await self._people.by_token(token) if token else None
-        if person is None:
-            raise NoToken("no_token")
-        await self._people.saw(person, time.time())
+        if person is not None:
+            await self._people.saw(person, time.time())
         return person
 
     # People
@@ -99,31 +116,43 @@ class Identity:
         return await self.reload(person)
 
     async def log_in(self, login: str, password: str) -> Person:
-        """The person with this account; raises `Forbidden` when login or password is wrong."""
+        """The person with this account; raises `Forbidden` when login or password is wrong, `TooFast` if too often."""
         try:
-            person = await self._people.find_login(clean_login(login))
+            name = clean_login(login)
+            person = await self._people.find_login(name)
         except Refused:
-            person = None
+            name, person = login.casefold()[:LONGEST_PASSWORD], None
         # an unknown login takes as long as a wrong password
         stored = person.password if person is not None and person.password is not None else await self._decoy_hash()
-        if not await self._verify(stored, password) or person is None:
+        if not await self._try_password(name, stored, password) or person is None:
             raise Forbidden("bad_login")
         return person
 
-    async def change_password(self, person: Person | None, old: str, new: str) -> Person:
-        """Change a password; every other device is logged out. Raises `Forbidden` when the old one is wrong."""
+    async def change_password(self, person: Person | None, old: str, new: str, *, keep_tokens: bool) -> Person:
+        """Change a password; every other device is logged out, and tokens are revoked unless they are kept.
+
+        Raises `Forbidden` when the old one is wrong.
+        """
         owner = await self.check_owner(person, old)
         check_password(new, owner.login or "", owner.name)
-        await self._people.change(owner.id, password=await self._hash(new), epoch=owner.epoch + 1)
+        await self._people.change_password(owner.id, await self._hash(new), keep_tokens=keep_tokens)
         return await self.reload(owner)
 
     async def check_owner(self, person: Person | None, password: str) -> Person:
         """The person, if they have an account and this is its password; raises `Forbidden`."""
         if person is None or person.password is None:
             raise Forbidden("no_account")
-        if not await self._verify(person.password, password):
+        if not await self._try_password(person.login or person.id, person.password, password):
             raise Forbidden("bad_login")
         return person
+
+    async def _try_password(self, login: str, stored: str, password: str) -> bool:
+        """Whether a password is right; wrong ones are counted for each account, wherever they come from."""
+        await self._limiter.check("guess", person=login)
+        right = await self._verify(stored, password)
+        if right:
+            await self._limiter.refund("guess", login)
+        return right
 
     async def _hash(self, password: str) -> str:
         async with self._hashing:
@@ -170,6 +199,11 @@ def check_password(password: str, *known: str) -> None:
     judged = password[:LONGEST_JUDGED]
     if zxcvbn(judged, user_inputs=[word for word in known if word])["score"] < WEAKEST_SCORE:
         raise Refused("common_password")
+
+
+def _unnamed(epoch: object) -> str:
+    """What stands for the sessions without an id."""
+    return f"unnamed {epoch}"
 
 
 def is_canonical(signed: str) -> bool:

@@ -18,6 +18,7 @@ from tinkertable.games import GAMES, open_game
 from tinkertable.server.config import Config
 from tinkertable.server.identity import Identity
 from tinkertable.server.notify.mail import read_mailer
+from tinkertable.server.rate_limiter import RateLimiter
 from tinkertable.server.reviews import ReviewService
 from tinkertable.server.workers.pool import WorkerPool
 from tinkertable.store.hub import Hub, PostgresEar
@@ -26,6 +27,7 @@ from tinkertable.store.lesson_progress import Lessons
 from tinkertable.store.outbox import Outbox
 from tinkertable.store.people import People
 from tinkertable.store.prepared import PreparedMoves
+from tinkertable.store.rate_counts import RateCounts
 from tinkertable.store.results import Results
 from tinkertable.store.reviews import Reviews
 from tinkertable.store.store import Store
@@ -85,7 +87,8 @@ class TableService:
         """The key that signs sessions and links."""
         self.tables: Final = TableRepository(store, open_game)
         self.people: Final = People(store)
-        self.identity: Final = Identity(self.people, secret)
+        self.limiter: Final = RateLimiter(RateCounts(store), secret, shared=store.is_shared, enabled=config.limits)
+        self.identity: Final = Identity(self.people, secret, self.limiter)
         self.results: Final = Results(store)
         self.prepared: Final = PreparedMoves(store)
         self.lessons: Final = Lessons(store)

@@ -8,13 +8,14 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, delete, insert, select, update
+from sqlalchemy import Row, and_, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.store.schema import (
     addresses,
     chairs,
     chats,
+    ended_sessions,
     guests,
     lessons,
     messages,
@@ -65,6 +66,14 @@ class Token:
 
 _COLUMNS: Final = [people.c[name] for name in Person.__dataclass_fields__]
 _FIND: Final = select(*_COLUMNS).where(people.c.id == bindparam("asked"))
+_FIND_SESSION: Final = (
+    select(*_COLUMNS)
+    .outerjoin(
+        ended_sessions,
+        and_(ended_sessions.c.person == people.c.id, ended_sessions.c.session == bindparam("session")),
+    )
+    .where(people.c.id == bindparam("asked"), ended_sessions.c.at.is_(None))
+)
 _BY_TOKEN: Final = select(*_COLUMNS, tokens.c.used).join(tokens).where(tokens.c.digest == bindparam("asked"))
 
 
@@ -91,6 +100,30 @@ class People:
         """The person of this id."""
         row = await self._store.look(lambda connection: connection.execute(_FIND, {"asked": id}).first())
         return _person(row) if row is not None else None
+
+    async def find_session(self, id: str, session: str) -> Person | None:
+        """The person of this id, unless this session of theirs has ended."""
+        asked = {"asked": id, "session": session}
+        row = await self._store.look(lambda connection: connection.execute(_FIND_SESSION, asked).first())
+        return _person(row) if row is not None else None
+
+    async def end_session(self, id: str, session: str) -> None:
+        """End a session for good."""
+        try:
+            async with self._store.write() as connection:
+                row = {"person": id, "session": session, "at": time.time()}
+                await connection.execute(insert(ended_sessions).values(**row))
+        except IntegrityError:
+            pass  # it has ended already
+
+    async def change_password(self, id: str, password: str, *, keep_tokens: bool) -> None:
+        """Write down a new password: every session of the person ends, and their tokens unless they are kept."""
+        async with self._store.write() as connection:
+            changed = {"password": password, "epoch": people.c.epoch + 1}
+            await connection.execute(update(people).where(people.c.id == id).values(**changed))
+            await connection.execute(delete(ended_sessions).where(ended_sessions.c.person == id))
+            if not keep_tokens:
+                await connection.execute(delete(tokens).where(tokens.c.person == id))
 
     async def find_login(self, login: str) -> Person | None:
         """The person with this account."""
@@ -120,7 +153,7 @@ class People:
             await connection.execute(update(chats).where(chats.c.person == id).values(name=FORMER))
             await connection.execute(update(results).where(results.c.player == id).values(name=FORMER))
             await connection.execute(delete(ratings).where(ratings.c.player == id))
-            for part in (tokens, addresses, guests, messages, lessons):
+            for part in (tokens, addresses, guests, messages, lessons, ended_sessions):
                 await connection.execute(delete(part).where(part.c.person == id))
             await connection.execute(delete(people).where(people.c.id == id))
 

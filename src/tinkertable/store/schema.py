@@ -60,6 +60,25 @@ people: Final = Table(
 )
 """`epoch` is part of every signed cookie: raising it signs the person out everywhere."""
 
+ended_sessions: Final = Table(
+    "ended_sessions",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("session", String(40), primary_key=True),
+    Column("at", Double, nullable=False),
+)
+"""Sessions that ended with a log-out: a copy of their cookie is worth nothing."""
+
+rate_counts: Final = Table(
+    "rate_counts",
+    metadata,
+    Column("key", String(40), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("until", Double, nullable=False),
+    Index(None, "until"),
+)
+"""How often something was done, for rate limits. The keys are digests; rows are deleted when their time is over."""
+
 tokens: Final = Table(
     "tokens",
     metadata,

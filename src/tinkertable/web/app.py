@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final, cast
 
+import msgspec
 from litestar import Litestar, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.types import Message, Scope
+from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
+from litestar.types import LifeSpanReceive, LifeSpanScope, LifeSpanSend, Message, Receive, Scope, Send
 
 from tinkertable import __version__
 from tinkertable.server.config import Config
 from tinkertable.server.health import Health
 from tinkertable.server.jobs.runner import background_jobs
+from tinkertable.server.rate_limiter import TooFast
 from tinkertable.server.service import TableService
 from tinkertable.web.api.routes import api
-from tinkertable.web.context import AppContext
+from tinkertable.web.api.schemas import ErrorInfo
+from tinkertable.web.context import MOST_FIELDS, AppContext
 from tinkertable.web.cross_origin import RefuseCrossOrigin
-from tinkertable.web.errors import make_handler
+from tinkertable.web.errors import make_handler, retry_headers
 from tinkertable.web.html import account, home, learn, review, settings, statistics, table, table_commands
 from tinkertable.web.identity import Sessions
 from tinkertable.web.operations import REQUESTS, operations
+from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import Pages
 from tinkertable.web.static_files import static
 
@@ -42,8 +48,8 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
 }
 GZIP_LEVEL: Final = 5
-LARGEST_BODY: Final = 9_000_000
-"""Bytes of a request: a record may be uploaded, nothing larger."""
+LARGEST_BODY: Final = 64_000
+"""Bytes of a request; only a route that takes files allows more."""
 
 
 HTTPS_ONLY: Final = "max-age=31536000"
@@ -85,6 +91,33 @@ PAGES: Final = (
 """The routes that answer with HTML; only the API is described by OpenAPI."""
 
 
+class Application(Litestar):
+    """Litestar, behind the limit of requests from one address: also for paths that no route knows."""
+
+    async def __call__(
+        self, scope: Scope | LifeSpanScope, receive: Receive | LifeSpanReceive, send: Send | LifeSpanSend
+    ) -> None:
+        """Answer a request, or refuse it before anything is looked up."""
+        asked = cast("dict[str, Any]", scope)
+        if asked["type"] == ScopeType.HTTP and not asked["path"].startswith("/static/"):
+            client = asked.get("client")
+            try:
+                await self.state["service"].limiter.check("request", address=client[0] if client else "")
+            except TooFast as refused:
+                await refuse_flood(refused, cast("Send", send))
+                return
+        await super().__call__(scope, receive, send)
+
+
+async def refuse_flood(refused: TooFast, send: Send) -> None:
+    """Refuse a request as cheaply as possible: somebody sends very many of them."""
+    headers = {**HEADERS, "content-type": "application/json", "cache-control": "no-store", **retry_headers(refused)}
+    body = msgspec.json.encode(ErrorInfo(refused.key, str(refused)))
+    start = {"type": "http.response.start", "status": HTTP_429_TOO_MANY_REQUESTS}
+    await send(cast("Message", {**start, "headers": [(k.encode(), v.encode()) for k, v in headers.items()]}))
+    await send(cast("Message", {"type": "http.response.body", "body": body, "more_body": False}))
+
+
 def make_app(service: TableService) -> Litestar:
     """The application over an open table service."""
     pages = Pages()
@@ -99,8 +132,14 @@ def make_app(service: TableService) -> Litestar:
     async def provide_context() -> AppContext:
         return context
 
-    return Litestar(
-        route_handlers=[static, operations, favicon, Router("/", route_handlers=PAGES, include_in_schema=False), api],
+    return Application(
+        route_handlers=[
+            static,
+            operations,
+            favicon,
+            Router("/", route_handlers=PAGES, include_in_schema=False, middleware=limit("page")),
+            api,
+        ],
         dependencies={"app": Provide(provide_context)},
         exception_handlers={Exception: make_handler(pages)},
         middleware=[REQUESTS.middleware, RefuseCrossOrigin()],
@@ -119,6 +158,7 @@ def make_app(service: TableService) -> Litestar:
         before_send=[_before_send],
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
+        multipart_form_part_limit=MOST_FIELDS,
         state=State({"service": service, "sessions": sessions}),
         logging_config=None,
     )

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from litestar.datastructures import FormMultiDict, UploadFile
-from litestar.exceptions import NotFoundException, ValidationException
+from litestar.enums import RequestEncodingType
+from litestar.exceptions import ClientException, NotFoundException, ValidationException
+from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
 from tinkertable.core.contract import Seat
 from tinkertable.server.health import Health
 from tinkertable.server.service import TableService
 from tinkertable.web.identity import AnyRequest, Sessions
 from tinkertable.web.rendering import Pages
+
+MOST_FIELDS: Final = 100
+"""Fields of a form: the largest has one for each seat and option of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,12 @@ class Fields:
 
     @classmethod
     async def of(cls, request: AnyRequest) -> Fields:
-        """The form of a request."""
+        """The form of a request; one with more fields than any page has is refused before it is taken apart."""
+        if (
+            request.content_type[0] == RequestEncodingType.URL_ENCODED
+            and (await request.body()).count(b"&") >= MOST_FIELDS
+        ):
+            raise ClientException("too many fields", status_code=HTTP_413_REQUEST_ENTITY_TOO_LARGE)
         return cls(await request.form())
 
     def text(self, name: str, default: str | None = None, most: int = 2000) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from litestar import MediaType, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
     HTTP_401_UNAUTHORIZED,
@@ -36,9 +36,11 @@ from tinkertable.core.errors import (
 from tinkertable.games import UnknownGame
 from tinkertable.i18n import Translator, choose_language
 from tinkertable.server.identity import NoToken
+from tinkertable.server.rate_limiter import TooFast
 from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.store.tables import Conflict
 from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
+from tinkertable.web.api.schemas import ErrorInfo, FieldProblem
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rendering import Pages, is_htmx
 
@@ -51,6 +53,7 @@ STATUS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
     (NoSuchTable, HTTP_404_NOT_FOUND, "no_table"),
     (NoToken, HTTP_401_UNAUTHORIZED, "no_token"),
     (Forbidden, HTTP_403_FORBIDDEN, "forbidden"),
+    (TooFast, HTTP_429_TOO_MANY_REQUESTS, "too_fast"),
     (Refused, HTTP_422_UNPROCESSABLE_ENTITY, "refused"),
     (UnknownGame, HTTP_404_NOT_FOUND, "no_game"),
     (UnknownBot, HTTP_422_UNPROCESSABLE_ENTITY, "no_bot"),
@@ -93,14 +96,30 @@ def explain(failure: Exception, translator: Translator) -> Markup:
     return translator.html(f"error.{read_failure(failure)[1]}")
 
 
-def _api_answer(failure: Exception, status: int, key: str, translator: Translator) -> Response[Any]:
-    """What a program gets: the key, the exact reason in a sentence, and what was wrong with a request's form."""
-    answer = {"error": key, "reason": translator.plain(f"error.{key}")}
+def retry_headers(failure: Exception) -> dict[str, str]:
+    """Says after how many seconds to try again, when that would help."""
+    return {"retry-after": str(failure.wait)} if isinstance(failure, TooFast) else {}
+
+
+def is_api(path: str) -> bool:
+    """Whether programs ask at this path: they are answered in JSON."""
+    return path == "/api" or path.startswith("/api/")
+
+
+def api_answer(failure: Exception, language: str) -> Response[ErrorInfo]:
+    """What a program gets: the key, the exact reason in a sentence, and which fields of the request were wrong."""
+    status, key = read_failure(failure)
+    translator = Translator(language)
+    answer = ErrorInfo(key, translator.plain(f"error.{key}"))
     if isinstance(failure, TinkertableError) and not isinstance(failure, TechnicalError):
-        answer["reason"] = translator.plain(failure.message)
+        answer.reason = translator.plain(failure.message)
     if isinstance(failure, HTTPException):
-        answer["detail"] = failure.detail
-    return Response(answer, status_code=status, media_type=MediaType.JSON)
+        answer.detail = failure.detail
+    if isinstance(failure, ValidationException):
+        answer.fields = [
+            FieldProblem(each.get("key", ""), each["message"]) for each in failure.extra or () if isinstance(each, dict)
+        ]
+    return Response(answer, status_code=status, media_type=MediaType.JSON, headers=retry_headers(failure))
 
 
 def make_handler(pages: Pages) -> Callable[[AnyRequest, Exception], Response[Any]]:
@@ -108,9 +127,8 @@ def make_handler(pages: Pages) -> Callable[[AnyRequest, Exception], Response[Any
 
     def handle(request: AnyRequest, failure: Exception) -> Response[Any]:
         status, key = read_failure(failure)
-        if request.url.path.startswith("/api"):
-            language = choose_language(request.headers.get("accept-language", ""))
-            return _api_answer(failure, status, key, Translator(language))
+        if is_api(request.url.path):
+            return api_answer(failure, choose_language(request.headers.get("accept-language", "")))
         known = request.scope["state"].get("me")
         me = (
             known
@@ -125,13 +143,14 @@ def make_handler(pages: Pages) -> Callable[[AnyRequest, Exception], Response[Any
                 translator.plain(f"error.{key}"),
                 status_code=status,
                 media_type=MediaType.TEXT,
-                headers={"cache-control": "no-store", **refresh},
+                headers={"cache-control": "no-store", **refresh, **retry_headers(failure)},
             )
         return pages.show(
             request,
             "error.html",
             me,
             status=status,
+            headers=retry_headers(failure),
             title=translator.html(f"error.title_{status}" if status in PLAIN else "error.title"),
             reason=translator.html(f"error.{key}"),
             back="/",

@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 
 from tinkertable.i18n import LANGUAGES, Translator, choose_language
 from tinkertable.server.commands.people import CONFIRM
-from tinkertable.server.identity import Identity, check_password, clean_login, clean_name
+from tinkertable.server.identity import Identity, NoToken, Session, check_password, clean_login, clean_name
 from tinkertable.store.people import Person
 
 COOKIE: Final = "tinkertable"
@@ -81,8 +81,9 @@ class Sessions:
         known = request.scope["state"].get("me")
         if isinstance(known, Me):
             return known
-        person = await self._identity.person_of_session(request.cookies.get(COOKIE))
-        me = self._me(request, person)
+        session = await self._identity.read_session(request.cookies.get(COOKIE))
+        me = self._me(request, session.person if session is not None else None)
+        request.scope["state"]["session"] = session
         request.scope["state"]["me"] = me
         return me
 
@@ -109,13 +110,16 @@ class Sessions:
         """Make the browser's session that of a person, or of nobody."""
         me = self._me(request, person)
         request.scope["state"]["me"] = me
-        request.scope["state"]["cookie"] = self._cookie(person).to_header(header="")
+        session: Session | None = request.scope["state"].get("session")
+        same = person is not None and session is not None and session.person.id == person.id
+        kept = session.id if same and session is not None else None
+        request.scope["state"]["cookie"] = self._cookie(person, kept).to_header(header="")
         return me
 
-    def _cookie(self, person: Person | None) -> Cookie:
+    def _cookie(self, person: Person | None, session: str | None) -> Cookie:
         return Cookie(
             key=COOKIE,
-            value=self._identity.session_of(person) if person is not None else "",
+            value=self._identity.session_of(person, session) if person is not None else "",
             max_age=YEARS if person is not None else 0,
             httponly=True,
             samesite="lax",
@@ -136,10 +140,20 @@ class Sessions:
         """Make the browser's session that of the person with this account; raises `Forbidden`."""
         self.become(request, await self._identity.log_in(login, password))
 
-    async def change_password(self, request: AnyRequest, old: str, new: str) -> None:
-        """Change the visitor's password; every other device is logged out."""
+    async def log_out(self, request: AnyRequest) -> None:
+        """End the browser's session; copies of its cookie end with it."""
+        await self.who(request)
+        session: Session | None = request.scope["state"]["session"]
+        if session is not None:
+            await self._identity.end_session(session)
+        self.become(request, None)
+
+    async def change_password(self, request: AnyRequest, old: str, new: str, *, keep_tokens: bool) -> None:
+        """Change the visitor's password; every other device is logged out, programs too unless tokens are kept."""
         me = await self.who(request)
-        self.become(request, await self._identity.change_password(me.person, old, new))
+        person = await self._identity.change_password(me.person, old, new, keep_tokens=keep_tokens)
+        request.scope["state"]["session"] = None  # a new one begins
+        self.become(request, person)
 
     async def check_owner(self, request: AnyRequest, password: str) -> Person:
         """The visitor, if this is the password of their account; raises `Forbidden`."""
@@ -149,8 +163,19 @@ class Sessions:
 
     async def bearer(self, request: AnyRequest) -> Person:
         """The owner of the token in the `Authorization` header; raises `NoToken`."""
-        kind, _, token = request.headers.get("authorization", "").partition(" ")
-        return await self._identity.person_of_token(token.strip() if kind.lower() == "bearer" else "")
+        owner = await self.token_owner(request)
+        if owner is None:
+            raise NoToken("no_token")
+        return owner
+
+    async def token_owner(self, request: AnyRequest) -> Person | None:
+        """The owner of the token in the `Authorization` header, or `None` when there is no valid one."""
+        state = request.scope["state"]
+        if "owner" not in state:
+            kind, _, token = request.headers.get("authorization", "").partition(" ")
+            state["owner"] = await self._identity.person_of_token(token.strip() if kind.lower() == "bearer" else "")
+        owner: Person | None = state["owner"]
+        return owner
 
     async def maybe_bearer(self, request: AnyRequest) -> Person | None:
         """The owner of the token, or `None` when none was sent: public tables may be seen without."""

@@ -1,48 +1,88 @@
-"""Rate limits: how often the same visitor may do the same thing."""
+"""Rate limits of routes: who sends a request is checked before it is counted."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from litestar.middleware.base import DefineMiddleware
-from litestar.middleware.rate_limit import DurationUnit, RateLimitConfig
+from litestar import Request
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Receive, Scope, Send
 
-from tinkertable.web.identity import COOKIE, AnyRequest
+from tinkertable.server.rate_limiter import RateLimiter, TooFast, network_of
+from tinkertable.web.identity import AnyRequest
 
-RATES: Final[dict[str, tuple[DurationUnit, int]]] = {
-    "move": ("minute", 300),
-    "chat": ("minute", 20),
-    "hint": ("minute", 20),
-    "create": ("minute", 20),
-    "enter": ("minute", 10),
-    "look": ("minute", 10),
-    "review": ("minute", 300),
-    "mail": ("hour", 20),
-    "people": ("hour", 60),
-    "api": ("minute", 1200),
-}
+STREAMS_OF_A_PERSON: Final = 30
+STREAMS_FROM_AN_ADDRESS: Final = 300
+STREAM_PAUSE: Final = 10.0
+"""Seconds after which somebody with too many open streams may try again."""
 
 
-def limit(action: str) -> list[DefineMiddleware]:
-    """The middleware that limits how often a visitor may do something."""
+def limit(action: str) -> list[ASGIMiddleware]:
+    """The middleware that limits how often somebody may do something."""
+    return [RateLimit(action)]
 
-    def visitor(request: AnyRequest) -> str:
-        # passwords are guessed from one address with many cookies, chat comes from one cookie
-        address = request.client.host if request.client is not None else ""
-        if action in ("enter", "people", "create", "look", "mail"):
-            return f"{action}:{address}"
-        key = request.headers.get("authorization") or request.cookies.get(COOKIE) or ""
-        return f"{action}:{address}:{key[-40:]}"
 
-    async def counts(request: AnyRequest) -> bool:
-        # the error page needs the language of the visitor
-        await request.app.state["sessions"].who(request)
-        return bool(request.app.state["service"].config.limits)
+def limit_streams() -> list[ASGIMiddleware]:
+    """The middleware of routes that keep their connection open."""
+    return [StreamLimit()]
 
-    config = RateLimitConfig(
-        RATES[action],
-        identifier_for_request=visitor,
-        check_throttle_handler=counts,
-        set_rate_limit_headers=False,
-    )
-    return [config.middleware]
+
+def address_of(request: AnyRequest) -> str:
+    """The network address that a request came from; only trusted proxies can say that it was another than theirs."""
+    return request.client.host if request.client is not None else ""
+
+
+async def person_of(request: AnyRequest) -> str | None:
+    """The id of the person who sends a request, if their token or session is valid."""
+    sessions = request.app.state["sessions"]
+    if request.url.path.startswith("/api"):
+        owner = await sessions.token_owner(request)
+        return owner.id if owner is not None else None
+    found: str | None = (await sessions.who(request)).id
+    return found
+
+
+class RateLimit(ASGIMiddleware):
+    """Refuses what somebody does too often."""
+
+    scopes = (ScopeType.HTTP,)
+
+    def __init__(self, action: str) -> None:
+        self.action: Final = action
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Pass the request on, or raise `TooFast`."""
+        limiter = scope["litestar_app"].state["service"].limiter
+        if limiter.enabled:
+            request: AnyRequest = Request(scope, receive, send)
+            await limiter.check(self.action, person=await person_of(request), address=address_of(request))
+        await next_app(scope, receive, send)
+
+
+class StreamLimit(ASGIMiddleware):
+    """Refuses more open streams than one person or one address needs; each process counts its own."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Pass the request on, or raise `TooFast`."""
+        limiter: RateLimiter = scope["litestar_app"].state["service"].limiter
+        if not limiter.enabled:
+            await next_app(scope, receive, send)
+            return
+        request: AnyRequest = Request(scope, receive, send)
+        address = f"address {network_of(address_of(request))}"
+        person = await person_of(request)
+        held = [address] if person is None else [address, f"person {person}"]
+        streams = limiter.open_streams
+        if streams[address] >= STREAMS_FROM_AN_ADDRESS or streams[f"person {person}"] >= STREAMS_OF_A_PERSON:
+            raise TooFast("too_many_streams", STREAM_PAUSE)
+        streams.update(held)
+        try:
+            await next_app(scope, receive, send)
+        finally:
+            streams.subtract(held)
+            for each in held:
+                if streams[each] <= 0:
+                    del streams[each]

@@ -7,7 +7,7 @@ from typing import Final
 
 from tinkertable.core.errors import TinkertableError
 from tinkertable.server.identity import clean_name
-from tinkertable.server.notify.mail import clean_email
+from tinkertable.server.notify.mail import clean_email, mailbox
 from tinkertable.server.notify.webhook import FORMS, check_webhook
 from tinkertable.server.service import STAND_IN, TableService
 from tinkertable.store.people import Person
@@ -54,7 +54,10 @@ def check_email(service: TableService, text: str) -> str | None:
 
 
 async def change_email(service: TableService, person: str, language: str, email: str | None) -> None:
-    """Change or delete the e-mail address for notifications; a new one has to be confirmed."""
+    """Change or delete the e-mail address for notifications; a new one has to be confirmed. Raises `TooFast`."""
+    if email is not None:
+        # whoever asks: nobody's mailbox is filled from here
+        await service.limiter.check("mail_to", person=mailbox(email))
     old = await service.outbox.address_of(person)
     if old is None or old.email != email or not old.confirmed:
         await service.outbox.change(person, language, email=email, confirmed=False)

@@ -12,6 +12,7 @@ from tinkertable.server.jobs.bots import BotMover
 from tinkertable.server.jobs.cleanup import Cleanup
 from tinkertable.server.jobs.clocks import ClockChecker
 from tinkertable.server.jobs.notifications import Notifier
+from tinkertable.server.jobs.rate_exchange import RateExchange
 from tinkertable.server.jobs.ratings import RatingUpdater
 from tinkertable.server.service import TableService
 from tinkertable.store.leases import BEAT
@@ -22,7 +23,15 @@ from tinkertable.store.outage import OUTAGE
 async def background_jobs(service: TableService) -> AsyncIterator[None]:
     """Run every background job while the block runs."""
     bots, auto_moves, ratings = BotMover(service), AutoMover(service), RatingUpdater(service)
-    jobs: list[Job] = [bots, auto_moves, ratings, ClockChecker(service), Cleanup(service), Notifier(service)]
+    jobs: list[Job] = [
+        bots,
+        auto_moves,
+        ratings,
+        ClockChecker(service),
+        Cleanup(service),
+        Notifier(service),
+        RateExchange(service),
+    ]
 
     def wake(id: str) -> None:
         for job in (bots, auto_moves, ratings):

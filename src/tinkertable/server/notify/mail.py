@@ -97,3 +97,9 @@ def clean_email(text: str) -> str:
     if len(kept) > LONGEST or not re.fullmatch(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]+", kept):
         raise Refused("bad_email")
     return kept
+
+
+def mailbox(email: str) -> str:
+    """The mailbox behind an address, however it is written: `Ann+games@Example.org` is that of `ann@example.org`."""
+    name, _, domain = email.casefold().rpartition("@")
+    return f"{name.partition('+')[0]}@{domain}"

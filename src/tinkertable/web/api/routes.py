@@ -54,7 +54,7 @@ from tinkertable.web.event_stream import event_stream
 from tinkertable.web.identity import AnyRequest
 from tinkertable.web.pages.game_log import note_args, readable
 from tinkertable.web.pages.viewer import viewer_seat
-from tinkertable.web.rate_limits import limit
+from tinkertable.web.rate_limits import limit, limit_streams
 
 LONGEST_WAIT = 25.0
 
@@ -149,7 +149,7 @@ async def list_tables(
     return shown
 
 
-@post("/tables", tags=["tables"])
+@post("/tables", tags=["tables"], middleware=limit("create"))
 async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> TableInfo:
     """A new table. It begins when no seat is free."""
     person = await app.sessions.bearer(request)
@@ -165,7 +165,7 @@ async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
     return _info(await app.service.visible_table(id, who), who)
 
 
-@get("/tables/{id:str}/wait", tags=["tables"])
+@get("/tables/{id:str}/wait", tags=["tables"], middleware=limit_streams())
 async def wait_for_news(
     request: AnyRequest,
     app: AppContext,
@@ -191,7 +191,7 @@ async def wait_for_news(
     return _info(table, who)
 
 
-@get("/tables/{id:str}/events", tags=["tables"], media_type="text/event-stream")
+@get("/tables/{id:str}/events", tags=["tables"], media_type="text/event-stream", middleware=limit_streams())
 async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Stream:
     """Server-sent events named `ply`: the version of the table, whenever it changes."""
     person = await app.sessions.maybe_bearer(request)
@@ -199,7 +199,7 @@ async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Str
     return event_stream(app.service, await app.service.visible_table(id, who), who or "")
 
 
-@post("/tables/{id:str}/join", tags=["tables"])
+@post("/tables/{id:str}/join", tags=["tables"], middleware=limit("create"))
 async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Join) -> TableInfo:
     """Sit down on a free seat."""
     person = await app.sessions.bearer(request)
@@ -265,7 +265,7 @@ async def legal_moves(
     return _position(request, table, viewer, None, True).moves
 
 
-@post("/tables/{id:str}/moves", tags=["play"])
+@post("/tables/{id:str}/moves", tags=["play"], middleware=limit("move"))
 async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: NewMove) -> TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await app.sessions.bearer(request)
@@ -302,7 +302,7 @@ async def _prepared(
     )
 
 
-@post("/tables/{id:str}/prepared", tags=["play"])
+@post("/tables/{id:str}/prepared", tags=["play"], middleware=limit("move"))
 async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
     """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
     person = await app.sessions.bearer(request)
@@ -310,7 +310,7 @@ async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], 
     return await _prepared(request, app, table, person.id, data.seat)
 
 
-@delete("/tables/{id:str}/prepared", tags=["play"])
+@delete("/tables/{id:str}/prepared", tags=["play"], middleware=limit("move"))
 async def cancel_prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> None:
@@ -319,7 +319,7 @@ async def cancel_prepared(
     await play.cancel_prepared(app.service, person.id, id, seat)
 
 
-@post("/tables/{id:str}/undo", tags=["play"])
+@post("/tables/{id:str}/undo", tags=["play"], middleware=limit("move"))
 async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: GoBack) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await app.sessions.bearer(request)
@@ -327,28 +327,28 @@ async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: Go
     return _info(await play.undo(app.service, person.id, id, at), person.id)
 
 
-@post("/tables/{id:str}/takeback", tags=["play"])
+@post("/tables/{id:str}/takeback", tags=["play"], middleware=limit("move"))
 async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AskBack) -> TableInfo:
     """Ask the others to go back to just before an own move."""
     person = await app.sessions.bearer(request)
     return _info(await play.ask_takeback(app.service, person.id, id, data.seat, data.to), person.id)
 
 
-@post("/tables/{id:str}/takeback/answer", tags=["play"])
+@post("/tables/{id:str}/takeback/answer", tags=["play"], middleware=limit("move"))
 async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AnswerBack) -> TableInfo:
     """Accept, decline or withdraw the open proposal."""
     person = await app.sessions.bearer(request)
     return _info(await play.answer_takeback(app.service, person.id, id, data.proposal, data.answer), person.id)
 
 
-@post("/tables/{id:str}/chat", tags=["tables"])
+@post("/tables/{id:str}/chat", tags=["tables"], middleware=limit("chat"))
 async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Say) -> None:
     """Say something to everybody at the table."""
     person = await app.sessions.bearer(request)
     await tables.chat(app.service, person, id, data.text)
 
 
-@post("/tables/{id:str}/rematch", tags=["tables"])
+@post("/tables/{id:str}/rematch", tags=["tables"], middleware=limit("create"))
 async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """The same people once more."""
     person = await app.sessions.bearer(request)
@@ -401,7 +401,7 @@ async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Res
     return Response(record_text(table), media_type=MediaType.TEXT)
 
 
-@get("/tables/{id:str}/review", tags=["play"])
+@get("/tables/{id:str}/review", tags=["play"], middleware=limit("review"))
 async def review(
     request: AnyRequest, app: AppContext, id: FromPath[str], again: FromQuery[bool] = False
 ) -> Response[ReviewInfo]:

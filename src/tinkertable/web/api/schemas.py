@@ -24,6 +24,26 @@ else:
     AnyView = Union[(*view_types(), View)]
 
 
+class FieldProblem(msgspec.Struct):
+    """A field of a request that is missing, unknown or wrong."""
+
+    field: str
+    """Its name; a dot leads into lists and objects: `seats.0`."""
+    problem: str
+
+
+class ErrorInfo(msgspec.Struct, omit_defaults=True):
+    """Why a request was refused; it has changed nothing."""
+
+    error: str
+    """What is wrong, in one word for programs."""
+    reason: str
+    """The same in a sentence, in the language of `Accept-Language`."""
+    detail: str = ""
+    """What was wrong with the form of the request, in English."""
+    fields: list[FieldProblem] = []
+
+
 class GameInfo(msgspec.Struct):
     """A game that can be played here."""
 
@@ -99,7 +119,7 @@ class Position:
     moves: list[MoveInfo]
 
 
-class NewPerson(msgspec.Struct):
+class NewPerson(msgspec.Struct, forbid_unknown_fields=True):
     """Somebody without a browser."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -113,7 +133,7 @@ class PersonInfo(msgspec.Struct):
     token: str
 
 
-class NewTable(msgspec.Struct):
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """A table to be made."""
 
     game: str
@@ -127,14 +147,14 @@ class NewTable(msgspec.Struct):
     """Whether the game is to count for ratings; then it has no hints."""
 
 
-class Join(msgspec.Struct):
+class Join(msgspec.Struct, forbid_unknown_fields=True):
     """A wish to sit down."""
 
     seat: int | None = None
     code: str = ""
 
 
-class NewMove(msgspec.Struct):
+class NewMove(msgspec.Struct, forbid_unknown_fields=True):
     """A move, made on sight of a ply."""
 
     ply: int
@@ -144,7 +164,7 @@ class NewMove(msgspec.Struct):
     """Needed only by those who hold several seats."""
 
 
-class PrepareMove(msgspec.Struct):
+class PrepareMove(msgspec.Struct, forbid_unknown_fields=True):
     """A move for the next turn of an own seat, as `prepared` lists them."""
 
     move: Annotated[str, msgspec.Meta(max_length=200)]
@@ -163,7 +183,7 @@ class PreparedInfo(msgspec.Struct):
     """What the next turn will probably offer; empty while it is the seat's turn."""
 
 
-class GoBack(msgspec.Struct):
+class GoBack(msgspec.Struct, forbid_unknown_fields=True):
     """An undo, made on sight of a ply."""
 
     ply: int
@@ -171,21 +191,21 @@ class GoBack(msgspec.Struct):
     seat: int | None = None
 
 
-class AskBack(msgspec.Struct):
+class AskBack(msgspec.Struct, forbid_unknown_fields=True):
     """A takeback to ask for: the ply just before an own move."""
 
     to: int
     seat: int | None = None
 
 
-class AnswerBack(msgspec.Struct):
+class AnswerBack(msgspec.Struct, forbid_unknown_fields=True):
     """An answer to the open proposal: `accept`, `decline` or `withdraw`."""
 
     proposal: int
     answer: str
 
 
-class Say(msgspec.Struct):
+class Say(msgspec.Struct, forbid_unknown_fields=True):
     """Something to say."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CHAT)]

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from tinkertable.server.commands import people
 from tinkertable.table.refusal import Refused
 from tinkertable.web.context import AppContext, Fields
-from tinkertable.web.errors import explain, read_failure
+from tinkertable.web.errors import explain, read_failure, retry_headers
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go, safe_next
@@ -31,7 +31,9 @@ async def _page(
 
 async def _refuse(request: AnyRequest, app: AppContext, failure: Refused) -> Response[Any]:
     me = await app.sessions.who(request)
-    return await _page(request, app, me, status=read_failure(failure)[0], wrong=explain(failure, me.translator))
+    answer = await _page(request, app, me, status=read_failure(failure)[0], wrong=explain(failure, me.translator))
+    answer.headers.update(retry_headers(failure))
+    return answer
 
 
 @get("/")
@@ -62,10 +64,10 @@ async def log_in(request: AnyRequest, app: AppContext) -> Response[Any]:
     return go(safe_next(fields.text("next", "/"), "/"))
 
 
-@post("/leave")
+@post("/leave", middleware=limit("move"))
 async def log_out(request: AnyRequest, app: AppContext) -> Response[None]:
     """Log out."""
-    app.sessions.become(request, None)
+    await app.sessions.log_out(request)
     return go("/")
 
 
@@ -74,7 +76,8 @@ async def change_password(request: AnyRequest, app: AppContext) -> Response[Any]
     """Change the password."""
     fields = await Fields.of(request)
     try:
-        await app.sessions.change_password(request, fields.text("old"), fields.text("new"))
+        keep_tokens = fields.text("keep_tokens", "", most=10) == "yes"
+        await app.sessions.change_password(request, fields.text("old"), fields.text("new"), keep_tokens=keep_tokens)
     except Refused as refused:
         return await _refuse(request, app, refused)
     return go("/account")

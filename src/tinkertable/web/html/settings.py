@@ -14,7 +14,7 @@ from tinkertable.server.commands.people import CONFIRM, PACES, THEMES
 from tinkertable.server.jobs.notifications import read_key
 from tinkertable.table.refusal import Refused
 from tinkertable.web.context import AppContext, Fields
-from tinkertable.web.errors import explain, read_failure
+from tinkertable.web.errors import explain, read_failure, retry_headers
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go, safe_next
@@ -32,7 +32,9 @@ async def _page(
 
 async def _refuse(request: AnyRequest, app: AppContext, refused: Refused) -> Response[Any]:
     me = await app.sessions.who(request)
-    return await _page(request, app, me, status=read_failure(refused)[0], wrong=explain(refused, me.translator))
+    answer = await _page(request, app, me, status=read_failure(refused)[0], wrong=explain(refused, me.translator))
+    answer.headers.update(retry_headers(refused))
+    return answer
 
 
 @get("/")
@@ -70,7 +72,10 @@ async def change_email(request: AnyRequest, app: AppContext) -> Response[Any]:
     except Refused as refused:
         return await _refuse(request, app, refused)
     me, person = await app.sessions.ensure(request)
-    await people.change_email(app.service, person.id, me.language, email)
+    try:
+        await people.change_email(app.service, person.id, me.language, email)
+    except Refused as refused:
+        return await _refuse(request, app, refused)
     return go("/settings")
 
 

@@ -19,6 +19,7 @@ from tinkertable.web.pages.past_boards import build_past_boards
 from tinkertable.web.pages.review_page import show_strip
 from tinkertable.web.pages.table_page import build_table_page, shown_version
 from tinkertable.web.pages.viewer import TableQuery
+from tinkertable.web.rate_limits import limit_streams
 from tinkertable.web.rendering import go, is_htmx
 
 NOTICES: Final = ("stale", "illegal", "nothing_to_undo", "nothing_to_redo")
@@ -124,7 +125,7 @@ async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Res
     )
 
 
-@get("/events")
+@get("/events", middleware=limit_streams())
 async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Stream:
     """The changes of a table, as server-sent events."""
     me = await app.sessions.who(request)

@@ -214,7 +214,7 @@ async def _join_page(
     )
 
 
-@post("/join", middleware=limit("move"))
+@post("/join", middleware=limit("create"))
 async def join(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Take a seat."""
     fields = await Fields.of(request)

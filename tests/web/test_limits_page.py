@@ -1,0 +1,32 @@
+"""The page about limits says what the code does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tinkertable.core.record import LONGEST_FILE
+from tinkertable.server.rate_limiter import RATES
+from tinkertable.web.app import LARGEST_BODY
+from tinkertable.web.context import MOST_FIELDS
+from tinkertable.web.html.home import upload_record
+from tinkertable.web.rate_limits import STREAMS_FROM_AN_ADDRESS, STREAMS_OF_A_PERSON
+
+PAGE = (Path(__file__).parents[2] / "docs" / "host" / "limits.md").read_text(encoding="utf-8")
+
+
+def test_the_page_lists_every_rate() -> None:
+    listed = re.findall(r"^\| `(\w+)` \| (\d+) min \| (\d+|–) \| (\d+|–) \|$", PAGE, re.MULTILINE)
+    known = [
+        (action, str(rate.seconds // 60), str(rate.person or "–"), str(rate.address or "–"))
+        for action, rate in RATES.items()
+    ]
+    assert listed == known
+
+
+def test_the_page_lists_what_is_possible_at_once() -> None:
+    largest = upload_record.resolve_request_max_body_size()
+    assert largest == LONGEST_FILE + 1_000_000
+    figures = re.findall(r"^\| [^|`]+ \| ([\d.]+)(?: \w+)? \|$", PAGE, re.MULTILINE)
+    known = [STREAMS_OF_A_PERSON, STREAMS_FROM_AN_ADDRESS, LARGEST_BODY // 1000, largest // 1_000_000, MOST_FIELDS]
+    assert figures[: len(known)] == [str(each) for each in known]
