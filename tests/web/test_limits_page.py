@@ -6,8 +6,17 @@ import re
 from pathlib import Path
 
 from tinkertable.core.record import LONGEST_FILE
+from tinkertable.server.config import Config
 from tinkertable.server.rate_limiter import RATES
 from tinkertable.web.app import LARGEST_BODY
+from tinkertable.web.connections import (
+    BODY_TIMEOUT,
+    CONNECTIONS_FROM_AN_ADDRESS,
+    FEW_FILES,
+    HEADER_TIMEOUT,
+    KEEP_ALIVE,
+    WANTED_FILES,
+)
 from tinkertable.web.context import MOST_FIELDS
 from tinkertable.web.html.home import upload_record
 from tinkertable.web.rate_limits import STREAMS_FROM_AN_ADDRESS, STREAMS_OF_A_PERSON
@@ -29,4 +38,8 @@ def test_the_page_lists_what_is_possible_at_once() -> None:
     assert largest == LONGEST_FILE + 1_000_000
     figures = re.findall(r"^\| [^|`]+ \| ([\d.]+)(?: \w+)? \|$", PAGE, re.MULTILINE)
     known = [STREAMS_OF_A_PERSON, STREAMS_FROM_AN_ADDRESS, LARGEST_BODY // 1000, largest // 1_000_000, MOST_FIELDS]
-    assert figures[: len(known)] == [str(each) for each in known]
+    known += [int(HEADER_TIMEOUT), int(BODY_TIMEOUT), KEEP_ALIVE, CONNECTIONS_FROM_AN_ADDRESS]
+    assert figures == [str(each) for each in known]
+    assert f"{WANTED_FILES:,}" in PAGE
+    assert f"{FEW_FILES:,}" in PAGE
+    assert f"`{Config(database='').trusted_proxies}`" in PAGE

@@ -44,6 +44,7 @@ def main() -> None:
     parser.add_argument("--database", required=True)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--limits", action="store_true")
+    parser.add_argument("--trusted-proxies", default="127.0.0.1,::1")
     parser.add_argument("--bot-pause", type=float, default=0.0)
     parser.add_argument("--absent-after", type=float, default=900.0)
     parser.add_argument("--smtp", default="")

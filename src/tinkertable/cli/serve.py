@@ -23,6 +23,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--workers", type=int, default=2, metavar="N", help=t("help.serve_workers"))
     parser.add_argument("--put-away", type=float, default=30.0, metavar="DAYS", help=t("help.serve_put_away"))
     parser.add_argument("--secure", action="store_true", help=t("help.serve_secure"))
+    parser.add_argument("--trusted-proxies", default="127.0.0.1,::1", metavar="LIST", help=t("help.serve_proxies"))
     parser.add_argument("--address", metavar="URL", help=t("help.serve_address"))
     parser.add_argument("--smtp", metavar="URL", help=t("help.serve_smtp"))
     parser.add_argument("--mail-from", metavar="ADDRESS", help=t("help.serve_mail_from"))
@@ -39,11 +40,15 @@ def run(arguments: argparse.Namespace) -> int:
     from tinkertable.server.config import Config  # noqa: PLC0415
     from tinkertable.server.logs import configure_logging  # noqa: PLC0415
     from tinkertable.store.engine import default_url  # noqa: PLC0415
+    from tinkertable.web.connections import FEW_FILES, allow_many_files  # noqa: PLC0415
     from tinkertable.web.rendering import is_live  # noqa: PLC0415
     from tinkertable.web.run import serve  # noqa: PLC0415
 
     def ready(address: str) -> None:
         print(t("serve.ready", address=address), flush=True)
+        files = allow_many_files()
+        if files is not None and files < FEW_FILES:
+            print(t("serve.few_files", files=files, wanted=FEW_FILES), flush=True)
         if not is_live():
             print(t("serve.not_live"), flush=True)
         if arguments.open:
@@ -55,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         workers=max(1, arguments.workers),
         put_away=max(0.0, arguments.put_away) * 86_400,
         secure=arguments.secure,
+        trusted_proxies=arguments.trusted_proxies,
         address=arguments.address or os.environ.get("TINKERTABLE_ADDRESS", ""),
         # a password on the command line could be read by everybody on the machine
         smtp=arguments.smtp or os.environ.get("TINKERTABLE_SMTP", ""),

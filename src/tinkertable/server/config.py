@@ -28,6 +28,8 @@ class Config:
     """Seconds after which a review has failed."""
     secure: bool = False
     """Whether the server is reached over HTTPS: cookies are then marked Secure."""
+    trusted_proxies: str = "127.0.0.1,::1"
+    """The addresses and networks of reverse proxies, separated by commas: they may say whom a request came from."""
     tick: float = 1.0
     """Seconds between two checks of clocks and notifications."""
     rescan: float = 10.0

@@ -24,6 +24,7 @@ from tinkertable.server.health import Health
 from tinkertable.server.jobs.runner import background_jobs
 from tinkertable.server.rate_limiter import TooFast
 from tinkertable.server.service import TableService
+from tinkertable.web.api.descriptions import answer_unknown_in_json
 from tinkertable.web.api.routes import api
 from tinkertable.web.api.schemas import ErrorInfo
 from tinkertable.web.context import MOST_FIELDS, AppContext
@@ -147,6 +148,9 @@ def make_app(service: TableService) -> Litestar:
             title="Tinkertable",
             version=__version__,
             path="/api",
+            openapi_router=Router(
+                "/api", route_handlers=[], include_in_schema=False, after_request=answer_unknown_in_json
+            ),
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             components=Components(
                 security_schemes={"token": SecurityScheme(type="http", scheme="bearer", description="tt_…")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from litestar.status_codes import (
     HTTP_401_UNAUTHORIZED,
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
+    HTTP_405_METHOD_NOT_ALLOWED,
     HTTP_409_CONFLICT,
     HTTP_410_GONE,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
@@ -72,6 +74,7 @@ PLAIN: Final = {
     HTTP_401_UNAUTHORIZED: "no_token",
     HTTP_403_FORBIDDEN: "forbidden",
     HTTP_404_NOT_FOUND: "not_found",
+    HTTP_405_METHOD_NOT_ALLOWED: "no_method",
     HTTP_413_REQUEST_ENTITY_TOO_LARGE: "too_long",
     HTTP_429_TOO_MANY_REQUESTS: "too_fast",
     HTTP_500_INTERNAL_SERVER_ERROR: "broken",
@@ -101,6 +104,13 @@ def retry_headers(failure: Exception) -> dict[str, str]:
     return {"retry-after": str(failure.wait)} if isinstance(failure, TooFast) else {}
 
 
+def _headers(failure: Exception) -> dict[str, str]:
+    """What the headers of an answer say about an error: when to try again, what is allowed, that a token is needed."""
+    if isinstance(failure, NoToken):
+        return {"www-authenticate": "Bearer"}
+    return dict(failure.headers or {}) if isinstance(failure, HTTPException) else retry_headers(failure)
+
+
 def is_api(path: str) -> bool:
     """Whether programs ask at this path: they are answered in JSON."""
     return path == "/api" or path.startswith("/api/")
@@ -116,10 +126,17 @@ def api_answer(failure: Exception, language: str) -> Response[ErrorInfo]:
     if isinstance(failure, HTTPException):
         answer.detail = failure.detail
     if isinstance(failure, ValidationException):
-        answer.fields = [
-            FieldProblem(each.get("key", ""), each["message"]) for each in failure.extra or () if isinstance(each, dict)
-        ]
-    return Response(answer, status_code=status, media_type=MediaType.JSON, headers=retry_headers(failure))
+        answer.fields = [_problem(each) for each in failure.extra or () if isinstance(each, dict)]
+    return Response(answer, status_code=status, media_type=MediaType.JSON, headers=_headers(failure))
+
+
+def _problem(found: dict[str, Any]) -> FieldProblem:
+    """What is wrong with a field; one that is missing or unknown is named only in the sentence."""
+    field, problem = str(found.get("key", "")), str(found["message"])
+    named = re.search(r"(?:missing required|unknown) field `([^`]+)`", problem)
+    if named is not None:
+        field = named[1] if field in ("", "data") else f"{field}.{named[1]}"
+    return FieldProblem(field, problem)
 
 
 def make_handler(pages: Pages) -> Callable[[AnyRequest, Exception], Response[Any]]:

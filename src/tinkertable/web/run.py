@@ -12,6 +12,7 @@ import uvicorn
 from tinkertable.server.config import Config
 from tinkertable.store.hub import Hub
 from tinkertable.web.app import open_app
+from tinkertable.web.connections import KEEP_ALIVE, GuardedProtocol, allow_many_files, most_connections
 from tinkertable.web.head_requests import answer_head
 
 STOP_SECONDS: Final = 10
@@ -22,6 +23,7 @@ async def serve(
     config: Config, host: str, port: int, *, ready: Callable[[str], None] = print, log_level: str = "warning"
 ) -> None:
     """Serve until the process is told to stop; `ready` is called with the address once the server listens."""
+    files = allow_many_files()
     app, service = await open_app(config)
     try:
         server = uvicorn.Server(
@@ -30,9 +32,11 @@ async def serve(
                 log_level=log_level,
                 timeout_graceful_shutdown=STOP_SECONDS,
                 log_config=None,
-                # longer than browsers and proxies: otherwise a request could meet a connection that is being closed
-                timeout_keep_alive=75,
+                timeout_keep_alive=KEEP_ALIVE,
                 proxy_headers=True,
+                forwarded_allow_ips=config.trusted_proxies,
+                http=type("Protocol", (GuardedProtocol,), {"trusted": config.trusted_proxies}),
+                limit_concurrency=most_connections(files),
                 server_header=False,
                 access_log=False,
                 lifespan="on",

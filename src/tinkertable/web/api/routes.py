@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from litestar import MediaType, Response, Router, delete, get, post
 from litestar.exceptions import NotFoundException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 from litestar.status_codes import HTTP_202_ACCEPTED
@@ -26,6 +27,7 @@ from tinkertable.server.service import bots, games
 from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import PLAYING, WAITING, Table
+from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, errors
 from tinkertable.web.api.review_facts import review_facts
 from tinkertable.web.api.schemas import (
     AnswerBack,
@@ -97,7 +99,7 @@ def _info(table: Table, person: str | None) -> TableInfo:
     )
 
 
-@get("/games", tags=["games"])
+@get("/games", tags=["games"], responses=errors(), security=ANYBODY)
 async def list_games() -> list[GameInfo]:
     """The games of this server."""
     return [
@@ -112,20 +114,20 @@ async def list_games() -> list[GameInfo]:
     ]
 
 
-@get("/bots", tags=["games"])
+@get("/bots", tags=["games"], responses=errors(), security=ANYBODY)
 async def list_bots() -> list[str]:
     """The bots that can be invited, weakest first."""
     return bots()
 
 
-@post("/people", tags=["people"], middleware=limit("people"))
+@post("/people", tags=["people"], middleware=limit("people"), responses=errors(422), security=ANYBODY)
 async def add_person(app: AppContext, data: NewPerson) -> PersonInfo:
     """A person without a browser, and their token."""
     person = await app.service.people.add(clean_name(data.name), True, None)
     return PersonInfo(person.id, person.name, await app.service.people.new_token(person.id, "api"))
 
 
-@get("/tables", tags=["tables"])
+@get("/tables", tags=["tables"], responses=errors(*TABLE), security=ANYBODY)
 async def list_tables(
     request: AnyRequest,
     app: AppContext,
@@ -149,7 +151,7 @@ async def list_tables(
     return shown
 
 
-@post("/tables", tags=["tables"], middleware=limit("create"))
+@post("/tables", tags=["tables"], middleware=limit("create"), responses=errors(403, 404, 422))
 async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> TableInfo:
     """A new table. It begins when no seat is free."""
     person = await app.sessions.bearer(request)
@@ -157,7 +159,7 @@ async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> Tab
     return _info(await tables.create_table(app.service, person, wanted), person.id)
 
 
-@get("/tables/{id:str}", tags=["tables"])
+@get("/tables/{id:str}", tags=["tables"], responses=errors(*TABLE), security=ANYBODY)
 async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """A table: who sits there, whose turn it is."""
     person = await app.sessions.maybe_bearer(request)
@@ -165,7 +167,7 @@ async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
     return _info(await app.service.visible_table(id, who), who)
 
 
-@get("/tables/{id:str}/wait", tags=["tables"], middleware=limit_streams())
+@get("/tables/{id:str}/wait", tags=["tables"], middleware=limit_streams(), responses=errors(*TABLE), security=ANYBODY)
 async def wait_for_news(
     request: AnyRequest,
     app: AppContext,
@@ -191,7 +193,14 @@ async def wait_for_news(
     return _info(table, who)
 
 
-@get("/tables/{id:str}/events", tags=["tables"], media_type="text/event-stream", middleware=limit_streams())
+@get(
+    "/tables/{id:str}/events",
+    tags=["tables"],
+    media_type="text/event-stream",
+    middleware=limit_streams(),
+    responses=errors(*TABLE),
+    security=ANYBODY,
+)
 async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Stream:
     """Server-sent events named `ply`: the version of the table, whenever it changes."""
     person = await app.sessions.maybe_bearer(request)
@@ -199,14 +208,14 @@ async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Str
     return event_stream(app.service, await app.service.visible_table(id, who), who or "")
 
 
-@post("/tables/{id:str}/join", tags=["tables"], middleware=limit("create"))
+@post("/tables/{id:str}/join", tags=["tables"], middleware=limit("create"), responses=errors(*STEP))
 async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Join) -> TableInfo:
     """Sit down on a free seat."""
     person = await app.sessions.bearer(request)
     return _info(await tables.join(app.service, person, id, data.seat, data.code), person.id)
 
 
-@get("/tables/{id:str}/view", tags=["play"])
+@get("/tables/{id:str}/view", tags=["play"], responses=errors(*TABLE, 403), security=ANYBODY)
 async def view(
     request: AnyRequest,
     app: AppContext,
@@ -251,7 +260,7 @@ def _language(request: AnyRequest) -> str:
     return choose_language(request.headers.get("accept-language", ""))
 
 
-@get("/tables/{id:str}/moves", tags=["play"])
+@get("/tables/{id:str}/moves", tags=["play"], responses=errors(*TABLE, 403))
 async def legal_moves(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> list[MoveInfo]:
@@ -265,7 +274,7 @@ async def legal_moves(
     return _position(request, table, viewer, None, True).moves
 
 
-@post("/tables/{id:str}/moves", tags=["play"], middleware=limit("move"))
+@post("/tables/{id:str}/moves", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
 async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: NewMove) -> TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await app.sessions.bearer(request)
@@ -273,7 +282,7 @@ async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], dat
     return _info(await play.move(app.service, person.id, id, at, data.move), person.id)
 
 
-@get("/tables/{id:str}/prepared", tags=["play"])
+@get("/tables/{id:str}/prepared", tags=["play"], responses=errors(*TABLE, 403))
 async def prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> PreparedInfo:
@@ -302,7 +311,7 @@ async def _prepared(
     )
 
 
-@post("/tables/{id:str}/prepared", tags=["play"], middleware=limit("move"))
+@post("/tables/{id:str}/prepared", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
 async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
     """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
     person = await app.sessions.bearer(request)
@@ -310,7 +319,7 @@ async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], 
     return await _prepared(request, app, table, person.id, data.seat)
 
 
-@delete("/tables/{id:str}/prepared", tags=["play"], middleware=limit("move"))
+@delete("/tables/{id:str}/prepared", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
 async def cancel_prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> None:
@@ -319,7 +328,7 @@ async def cancel_prepared(
     await play.cancel_prepared(app.service, person.id, id, seat)
 
 
-@post("/tables/{id:str}/undo", tags=["play"], middleware=limit("move"))
+@post("/tables/{id:str}/undo", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
 async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: GoBack) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await app.sessions.bearer(request)
@@ -327,35 +336,35 @@ async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: Go
     return _info(await play.undo(app.service, person.id, id, at), person.id)
 
 
-@post("/tables/{id:str}/takeback", tags=["play"], middleware=limit("move"))
+@post("/tables/{id:str}/takeback", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
 async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AskBack) -> TableInfo:
     """Ask the others to go back to just before an own move."""
     person = await app.sessions.bearer(request)
     return _info(await play.ask_takeback(app.service, person.id, id, data.seat, data.to), person.id)
 
 
-@post("/tables/{id:str}/takeback/answer", tags=["play"], middleware=limit("move"))
+@post("/tables/{id:str}/takeback/answer", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
 async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AnswerBack) -> TableInfo:
     """Accept, decline or withdraw the open proposal."""
     person = await app.sessions.bearer(request)
     return _info(await play.answer_takeback(app.service, person.id, id, data.proposal, data.answer), person.id)
 
 
-@post("/tables/{id:str}/chat", tags=["tables"], middleware=limit("chat"))
+@post("/tables/{id:str}/chat", tags=["tables"], middleware=limit("chat"), responses=errors(*STEP))
 async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Say) -> None:
     """Say something to everybody at the table."""
     person = await app.sessions.bearer(request)
     await tables.chat(app.service, person, id, data.text)
 
 
-@post("/tables/{id:str}/rematch", tags=["tables"], middleware=limit("create"))
+@post("/tables/{id:str}/rematch", tags=["tables"], middleware=limit("create"), responses=errors(*STEP))
 async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """The same people once more."""
     person = await app.sessions.bearer(request)
     return _info(await tables.rematch(app.service, person.id, id), person.id)
 
 
-@get("/tables/{id:str}/log", tags=["play"])
+@get("/tables/{id:str}/log", tags=["play"], responses=errors(*TABLE), security=ANYBODY)
 async def log(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> list[LogEntry]:
@@ -380,7 +389,7 @@ async def log(
     return sorted(lines, key=lambda entry: (entry.at, entry.ply))
 
 
-@get("/tables/{id:str}/branches", tags=["play"])
+@get("/tables/{id:str}/branches", tags=["play"], responses=errors(*TABLE), security=ANYBODY)
 async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> list[Branch]:
     """What was taken back, oldest first; when nothing is hidden any more."""
     person = await app.sessions.maybe_bearer(request)
@@ -393,7 +402,7 @@ async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> l
     ]
 
 
-@get("/tables/{id:str}/record", tags=["play"], media_type=MediaType.TEXT)
+@get("/tables/{id:str}/record", tags=["play"], media_type=MediaType.TEXT, responses=errors(*TABLE), security=ANYBODY)
 async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[str]:
     """The record of the game, when nothing in it is hidden any more."""
     person = await app.sessions.maybe_bearer(request)
@@ -401,7 +410,16 @@ async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Res
     return Response(record_text(table), media_type=MediaType.TEXT)
 
 
-@get("/tables/{id:str}/review", tags=["play"], middleware=limit("review"))
+WORKING: Final = {HTTP_202_ACCEPTED: ResponseSpec(ReviewInfo, False, "The review is being made: ask again.")}
+
+
+@get(
+    "/tables/{id:str}/review",
+    tags=["play"],
+    middleware=limit("review"),
+    responses=errors(*TABLE, 503) | WORKING,
+    security=ANYBODY,
+)
 async def review(
     request: AnyRequest, app: AppContext, id: FromPath[str], again: FromQuery[bool] = False
 ) -> Response[ReviewInfo]:

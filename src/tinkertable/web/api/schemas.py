@@ -28,7 +28,7 @@ class FieldProblem(msgspec.Struct):
     """A field of a request that is missing, unknown or wrong."""
 
     field: str
-    """Its name; a dot leads into lists and objects: `seats.0`."""
+    """Its name, as `name`, `seats[1]` or `options.robots`."""
     problem: str
 
 

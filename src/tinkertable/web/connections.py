@@ -1,0 +1,131 @@
+"""Connections that clients do not use properly: half-sent requests, too many from one address, too many open files."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections import Counter
+from contextlib import suppress
+from typing import Final, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from tinkertable.server.rate_limiter import network_of
+
+HEADER_TIMEOUT: Final = 20.0
+"""Seconds within which the head of a request has to arrive."""
+BODY_TIMEOUT: Final = 60.0
+"""Seconds within which the body of a request has to arrive."""
+KEEP_ALIVE: Final = 75
+"""Seconds for which a connection without a request is kept: longer than browsers and proxies keep it, otherwise a
+request could meet a connection that is being closed."""
+CONNECTIONS_FROM_AN_ADDRESS: Final = 400
+"""Connections that one address may keep open; trusted proxies are not limited."""
+WANTED_FILES: Final = 65_536
+"""Each connection is an open file: the process asks for so many."""
+FEW_FILES: Final = 4096
+"""With fewer the host is told when the server starts."""
+OTHER_FILES: Final = 200
+"""Open files that are left for the database, workers and messages."""
+
+TRUSTED: Final = "127.0.0.1,::1"
+"""The proxies that may say which address a request came from, unless the host names others."""
+
+
+class GuardedProtocol(H11Protocol):
+    """HTTP as uvicorn speaks it, with a deadline for each request and a limit of connections from one address."""
+
+    header_timeout = HEADER_TIMEOUT
+    body_timeout = BODY_TIMEOUT
+    most_connections = CONNECTIONS_FROM_AN_ADDRESS
+    trusted = TRUSTED
+    open_connections: Counter[str] = Counter()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to wait for the first request, or hang up on an address that has too many connections."""
+        super().connection_made(cast("asyncio.Transport", transport))
+        self._waits_for = ""
+        self._deadline: asyncio.TimerHandle | None = None
+        self._counted = ""
+        host = self.client[0] if self.client is not None else ""
+        if host and not is_trusted(host, self.trusted):
+            self._counted = network_of(host)
+            self.open_connections[self._counted] += 1
+            if self.open_connections[self._counted] > self.most_connections:
+                self.transport.abort()
+                return
+        self._watch(first=True)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came, and see what is still missing."""
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """The next request may begin."""
+        super().on_response_complete()
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing to wait for any more."""
+        self._wait_for("")
+        if self._counted:
+            self.open_connections[self._counted] -= 1
+            if self.open_connections[self._counted] <= 0:
+                del self.open_connections[self._counted]
+        super().connection_lost(exc)
+
+    def _watch(self, first: bool = False) -> None:
+        if self.conn.their_state is h11.SEND_BODY:
+            self._wait_for("body")
+        elif self.conn.their_state is h11.IDLE and (first or self.cycle is None or self.conn.trailing_data[0]):
+            self._wait_for("head")
+        else:
+            self._wait_for("")  # for nothing: a kept connection has the timeout of uvicorn
+
+    def _wait_for(self, part: str) -> None:
+        if part == self._waits_for:
+            return
+        self._waits_for = part
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        if part:
+            seconds = self.header_timeout if part == "head" else self.body_timeout
+            self._deadline = self.loop.call_later(seconds, self.transport.abort)
+
+
+def is_trusted(host: str, trusted: str) -> bool:
+    """Whether an address is among the trusted proxies: addresses and networks, separated by commas."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    for each in trusted.split(","):
+        if each.strip() == "*":
+            return True
+        with suppress(ValueError):
+            if address in ipaddress.ip_network(each.strip()):
+                return True
+    return False
+
+
+def allow_many_files() -> int | None:
+    """Ask the system for as many open files as this process may have; returns how many, or `None` if unlimited."""
+    try:
+        import resource  # noqa: PLC0415 - only on POSIX
+    except ImportError:
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(WANTED_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
+def most_connections(files: int | None) -> int | None:
+    """How many connections fit beside the other open files: further ones are answered 503."""
+    return None if files is None else max(50, files - OTHER_FILES)

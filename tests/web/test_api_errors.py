@@ -1,0 +1,85 @@
+"""What a program is told when something is wrong: always JSON, the field by name, and all of it described."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.app_in_process import AppInProcess
+from tests.web.test_api_schema import operations
+
+
+@pytest.fixture(name="robby")
+def fixture_robby(app: AppInProcess) -> httpx.Client:
+    program = app.connect()
+    token = program.post("/api/people", json={"name": "Robby"}).json()["token"]
+    program.headers["authorization"] = f"Bearer {token}"
+    return program
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/none", "/api/none/", "/api/tables/x/none", "/api/openapi.json/x", "/api/%ff", "/api/people/1/2/3"]
+)
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE", "PATCH"])
+def test_unknown_paths_answer_in_json(app: AppInProcess, method: str, path: str) -> None:
+    answer = app.connect().request(method, path)
+    assert answer.status_code in (404, 405)
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json()["error"] in ("not_found", "no_method")
+
+
+def test_a_wrong_method_is_told_with_the_right_ones(app: AppInProcess) -> None:
+    answer = app.connect().put("/api/games")
+    assert (answer.status_code, answer.json()["error"]) == (405, "no_method")
+    assert "GET" in answer.headers["allow"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("/api/people", {}, "name"),
+        ("/api/people", {"name": 5}, "name"),
+        ("/api/people", {"name": "x", "nmae": "y"}, "nmae"),
+        ("/api/tables", {"game": "pebbles"}, "seats"),
+        ("/api/tables", {"game": "pebbles", "seats": ["me", 3]}, "seats[1]"),
+        ("/api/tables", {"game": "pebbles", "seats": ["me"], "hint": True}, "hint"),
+        ("/api/tables", {"game": "pebbles", "seats": ["me"], "private": "yes"}, "private"),
+        ("/api/tables/x/moves", {"ply": "one", "move": "x"}, "ply"),
+        ("/api/tables/x/moves", {"ply": 1, "move": "x", "seats": 1}, "seats"),
+        ("/api/tables/x/join", {"seet": 1}, "seet"),
+        ("/api/tables/x/undo", {"branch": 1}, "ply"),
+        ("/api/tables/x/chat", {"text": ""}, "text"),
+        ("/api/tables/x/takeback", {"to": 1.5}, "to"),
+    ],
+)
+def test_a_wrong_field_is_named(robby: httpx.Client, path: str, body: Any, field: str) -> None:
+    answer = robby.post(path, json=body)
+    assert answer.status_code == 400
+    assert [each["field"] for each in answer.json()["fields"]] == [field]
+
+
+@pytest.mark.parametrize(("query", "field"), [("version=a", "version"), ("version=1&seconds=99", "seconds")])
+def test_a_wrong_parameter_is_named(robby: httpx.Client, query: str, field: str) -> None:
+    answer = robby.get(f"/api/tables/x/wait?{query}")
+    assert [each["field"] for each in answer.json()["fields"]] == [field]
+
+
+def test_a_missing_token_is_asked_for(app: AppInProcess) -> None:
+    answer = app.connect().get("/api/tables?show=mine")
+    assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+
+
+@pytest.mark.parametrize(("path", "method"), operations())
+def test_every_error_is_described(app: AppInProcess, path: str, method: str) -> None:
+    described = app.connect().get("/api/openapi.json").json()["paths"][path][method.lower()]
+    errors = {status: answer for status, answer in described["responses"].items() if status >= "400"}
+    assert {"400", "401", "429"} <= errors.keys()
+    for status, answer in errors.items():
+        schema = answer["content"]["application/json"]["schema"]
+        assert schema == {"$ref": "#/components/schemas/ErrorInfo"}, status
+        assert answer["description"]
+    assert ({} in described["security"]) == (method == "GET" and not path.endswith(("/moves", "/prepared"))) or (
+        path == "/api/people"
+    )
