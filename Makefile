@@ -14,7 +14,7 @@ CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) a
 # The tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test test-all lint test-front test-interpreted test-compiled compiled bench peers fuzz whole-games kill-test mutation playthroughs screenshots clean system
+.PHONY: play serve test test-all audit lint test-front test-interpreted test-compiled compiled bench peers fuzz whole-games kill-test mutation playthroughs screenshots clean system
 
 play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
 	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
@@ -28,6 +28,10 @@ test: system ## What every change must pass: everything but the tests marked slo
 
 test-all: ## All tests: run it before a piece of work is done.
 	$(MAKE) test ALL=yes
+	$(MAKE) audit
+
+audit: $(BIN)/.dev ## Known vulnerabilities of the packages we use, as far as the advisory services can be reached.
+	$(BIN)/python tools/audit.py
 
 lint: $(BIN)/.dev assets-dev
 	$(BIN)/ruff format --check .

@@ -91,7 +91,9 @@ def _chairs(person: Person, wanted: list[str]) -> list[Chair]:
 
 
 async def join(service: TableService, person: Person, id: str, seat: Seat | None, code: str) -> Table:
-    """Take a free seat, the first one if none is named."""
+    """Take a free seat, the first one if none is named; without its code a private table does not exist."""
+    if code != (await service.table(id)).code:
+        await service.visible_table(id, person.id)
 
     def step(table: Table, now: float) -> TableChange:
         return seating.join(table, person.id, person.name, seat, code, now, service.dice)
