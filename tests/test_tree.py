@@ -134,3 +134,20 @@ def test_a_game_has_tests_and_records(game: str) -> None:
     assert list((ROOT / "tests" / "games" / game).glob("test_rules_*.py"))
     assert list((ROOT / "tests" / "records" / game).glob("*.record"))
     assert list((ROOT / "tests" / "playthroughs").glob(f"{game}_*.txt"))
+
+
+def test_migrations_are_numbered_one_after_the_other() -> None:
+    folder = PACKAGE / "store" / "migrations" / "versions"
+    found = {}
+    for path in sorted(folder.glob("m*.py")):
+        text = path.read_text(encoding="utf-8")
+        revision = re.search(r'^revision: Final = "(\d+)"$', text, re.MULTILINE)
+        below = re.search(r'^down_revision: Final(?:\[[^=]*\])? = (?:"(\d+)"|None)$', text, re.MULTILINE)
+        assert revision is not None, path.name
+        assert below is not None, path.name
+        found[path.name] = (path.name[1:5], revision[1], below[1])
+    numbers = [f"{number:04}" for number in range(1, len(found) + 1)]
+    wanted = list(zip(numbers, numbers, [None, *numbers[:-1]], strict=True))
+    assert list(found.values()) == wanted
+    engine = (PACKAGE / "store" / "engine.py").read_text(encoding="utf-8")
+    assert f'LATEST: Final = "{numbers[-1]}"' in engine
