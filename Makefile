@@ -14,7 +14,7 @@ CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) a
 # The tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test test-all audit lint test-front test-interpreted test-compiled compiled bench peers fuzz whole-games kill-test mutation playthroughs screenshots clean system
+.PHONY: play serve test test-all audit access lint test-front test-interpreted test-compiled compiled bench peers fuzz whole-games kill-test mutation playthroughs screenshots clean system
 
 play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
 	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
@@ -76,6 +76,9 @@ kill-test: $(BIN)/.dev ## Three servers on one PostgreSQL, one killed every ten 
 mutation: $(MUTATION)/.installed ## Mutation tests: PACKAGE=table, core.dice or games.imaginarium.rules; lists the survivors.
 	$(MUTATION)/bin/mutmut run --max-children $(JOBS) 'tinkertable.$(or $(PACKAGE),table)*'
 	$(MUTATION)/bin/mutmut results
+
+access: $(BIN)/.dev ## Write the tables of docs/host/access.md anew; read the difference before committing it.
+	$(BIN)/python -m tests.web.test_access_matrix
 
 playthroughs: $(BIN)/.dev ## Write the playthrough files anew; read the difference before committing it.
 	$(BIN)/python -m tests.playthroughs.writer

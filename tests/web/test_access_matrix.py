@@ -1,6 +1,6 @@
 """Who may do what: every route about a table, asked by everybody, compared with the page in the documentation.
 
-A new route has to appear there: `python -m tests.web.test_access_matrix` prints the tables as they are.
+A new route has to appear there: `make access` writes the tables of the page anew.
 """
 
 from __future__ import annotations
@@ -149,7 +149,9 @@ def test_the_page_says_who_may_do_what(cast: Cast) -> None:
     page = PAGE.read_text(encoding="utf-8")
     found = measure(cast, private=False)
     for is_api in (False, True):
-        assert as_table(found, is_api=is_api) in page, f"the page should say:\n{as_table(found, is_api=is_api)}"
+        table = as_table(found, is_api=is_api)
+        assert [row for row in table.splitlines() if row not in page] == [], "`make access` writes it anew"
+        assert table in page, "`make access` writes it anew"
     for (method, path), answers in found.items():
         name = path.partition("{id}/")[2]
         if "seat" in FIELDS.get(name, {}) and method == "POST" and name != "replace":
@@ -167,7 +169,15 @@ def test_a_private_table_does_not_exist_for_others(cast: Cast) -> None:
         assert answers["owner"] in ALLOWED or path.endswith("/answer"), (method, path)
 
 
+def write_page(found: dict[tuple[str, str], dict[str, str]]) -> None:
+    """Write the tables of the page anew."""
+    page = PAGE.read_text(encoding="utf-8")
+    old = re.findall(r"^\| route \|.*?(?=\n(?!\|)|\Z)", page, re.MULTILINE | re.DOTALL)
+    for table, is_api in zip(old, (False, True), strict=True):
+        page = page.replace(table, as_table(found, is_api=is_api))
+    PAGE.write_text(page, encoding="utf-8")
+
+
 if __name__ == "__main__":
     with AppInProcess(f"sqlite:///{tempfile.mkdtemp()}/tables.db") as running:
-        measured = measure(Cast(running), private=False)
-    print(as_table(measured, is_api=False), as_table(measured, is_api=True), sep="\n\n")
+        write_page(measure(Cast(running), private=False))
