@@ -28,6 +28,8 @@ GAME: Final = ("rules/*.py",)
 """The compiled modules of a game."""
 VALUE: Final = ("bot/value.py",)
 """The compiled modules of a game's bot: a group of its own, for it needs the bots, which need no game."""
+LAB: Final = ("batch_games",)
+"""The compiled modules of `lab`."""
 PLAIN_BOTS: Final = frozenset({"registry", "search_bot", "weights", "coach", "coach_lines", "review"})
 """The modules of `bots` that stay plain Python; all others are compiled."""
 
@@ -61,7 +63,7 @@ def has_c_compiler() -> bool:
 
 
 def groups() -> list[tuple[list[str], str | None]]:
-    """The compiled files in groups that are rebuilt separately: the core, the bots, each game and each game's bot.
+    """The compiled files in groups that are rebuilt separately: the core, bots, lab, games and their bots.
 
     No group may need another that needs it.
     """
@@ -70,6 +72,7 @@ def groups() -> list[tuple[list[str], str | None]]:
     found: list[tuple[list[str], str | None]] = [(core, "tinkertable._native")]
     bots = [str(path) for path in sorted((package / "bots").glob("*.py")) if path.stem not in PLAIN_BOTS | {"__init__"}]
     found.append((bots, "tinkertable.bots._native"))
+    found.append(([str(package / "lab" / f"{name}.py") for name in LAB], "tinkertable.lab._native"))
     for game in sorted(path for path in (package / "games").iterdir() if path.is_dir() and path.name != "__pycache__"):
         found.append((_files(game, GAME), f"tinkertable.games.{game.name}._native"))
         found.append((_files(game, VALUE), f"tinkertable.games.{game.name}.bot._native"))

@@ -30,6 +30,9 @@ NAMED_OUTSIDE = {
     "games/package.py": "an example in a docstring",
     "core/contract.py": "an example in a docstring",
     "i18n/catalogs.py": "an example in a docstring",
+    "lab/envs/gymnasium.py": "an example in a docstring",
+    "lab/envs/openspiel.py": "an example in a docstring",
+    "lab/envs/pettingzoo.py": "an example in a docstring",
     "web/static_files.py": "an example in a docstring",
 }
 """Files outside the games' folders that may name a game, and why."""

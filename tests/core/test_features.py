@@ -70,19 +70,37 @@ def test_a_buffer_of_another_size_is_refused() -> None:
         game.features_into(state, 0, bytearray(7))
 
 
-def test_a_row_keeps_its_features_in_order() -> None:
-    row = FeatureRow()
+@pytest.mark.parametrize("dense", [False, True])
+def test_a_row_keeps_its_features_in_order(dense: bool) -> None:
+    row = FeatureRow(dense)
     row.one(3)
     row.count(5, 1, 4)
     with pytest.raises(ValueError, match="feature 5 comes after feature 5"):
         row.one(5)
-    assert array("f", row.dense(7)).tolist() == [0, 0, 0, 1, 0, 0.25, 0]
-    row.clear()
-    row.begin(10)
-    row.block(2)
-    row.bits(0, 0b101)
-    assert array("i", row.cells())[::2].tolist() == [12, 14]
-    assert len(row) == 2
+    with pytest.raises(ValueError, match="feature 4 comes after feature 5"):
+        row.count(4, 1, 4)
+
+
+def test_a_patch_is_copied_into_both_kinds_of_rows() -> None:
+    made, sparse, dense = FeatureRow(), FeatureRow(), FeatureRow(dense=True)
+    made.block(12)
+    made.bits(0, 0b101)
+    patch = made.patch()
+    sparse.copy(patch)
+    assert sparse.cells() == made.cells()
+    assert len(sparse) == 2
+    dense.one(1)
+    dense.copy(patch)
+    dense.count(600, 1, 2)
+    values = array("f", dense.values(700)).tolist()
+    assert {at: value for at, value in enumerate(values) if value} == {1: 1, 12: 1, 14: 1, 600: 0.5}
+    assert len(values) == 700
+    for row in (sparse, dense):
+        with pytest.raises(ValueError, match="feature 12 comes after feature"):
+            row.copy(patch)
+    sparse.next_row()
+    sparse.copy(patch)
+    assert len(sparse) == 4
 
 
 def test_names_say_the_block_and_the_case() -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from tinkertable.core.errors import InvalidMove
-from tinkertable.core.feature_row import FeatureRow, write_mask
+from tinkertable.core.feature_row import FeatureRow, borrow_row, return_row, write_mask
 
 if TYPE_CHECKING:
-    from typing_extensions import Buffer
-
     from tinkertable.core.dice import Dice
     from tinkertable.core.text import Line
     from tinkertable.core.view import View
@@ -45,7 +43,8 @@ class State:
     """The whole truth about one position.
 
     Attributes are ints and lists of ints. `play` trusts its caller: search runs through it millions
-    of times. People's moves go through `Match.submit`, which checks everything first.
+    of times. People's moves go through `Match.submit`, which checks everything first. Positions are equal when their
+    dumps are; they can be copied, and those of the built-in games can be pickled.
     """
 
     def actors(self) -> list[Seat]:
@@ -84,6 +83,23 @@ class State:
         """Check that every piece is accounted for; raises `BrokenPosition` otherwise."""
         raise NotImplementedError
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(other) is type(self) and self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.dump()))
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
+    def __repr__(self) -> str:
+        actors = self.actors()
+        turn = "chance" if actors == [CHANCE] else ", ".join(f"seat {seat}" for seat in actors)
+        return f"<{type(self).__name__}: {turn + ' to act' if actors else 'over'}, scores {self.scores()}>"
+
     def write_features(self, seat: Seat, row: FeatureRow) -> None:
         """Write the features of the position as a seat sees it, in the order of `Game.feature_names`."""
         raise NotImplementedError
@@ -110,6 +126,15 @@ class Game:
     """What each number of `features` says: `you.ink`."""
     longest: int
     """No game takes more moves than this, chance included."""
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}, edition {self.edition}>"
 
     def deal(self, seats: int, options: Options) -> State:
         """The position before anything is drawn. Options are complete and valid (`choose_options`)."""
@@ -171,15 +196,16 @@ class Game:
 
     def features(self, state: State, seat: Seat) -> list[float]:
         """The position as this seat sees it, as a fixed number of features for learning: see `feature_names`."""
-        row = FeatureRow()
+        row = FeatureRow(dense=True)
         state.write_features(seat, row)
-        return array("f", row.dense(len(self.feature_names))).tolist()
+        return array("f", row.values(len(self.feature_names))).tolist()
 
-    def features_into(self, state: State, seat: Seat, buffer: Buffer) -> None:
+    def features_into(self, state: State, seat: Seat, buffer: Any) -> None:
         """Write the features as 32-bit floats into a buffer of the right size, such as a row of a NumPy array."""
-        row = FeatureRow()
+        row = borrow_row()
         state.write_features(seat, row)
-        memoryview(buffer).cast("B")[:] = row.dense(len(self.feature_names))
+        memoryview(buffer).cast("B")[:] = row.values(len(self.feature_names))
+        return_row(row)
 
     def sparse_features(self, state: State, seat: Seat) -> tuple[array[int], array[float]]:
         """The features that are not zero: their numbers, ascending, and their values."""
@@ -188,6 +214,6 @@ class Game:
         cells = row.cells()
         return array("i", cells)[::2], array("f", cells)[1::2]
 
-    def mask_into(self, state: State, seat: Seat, buffer: Buffer) -> None:
+    def mask_into(self, state: State, seat: Seat, buffer: Any) -> None:
         """Write 1 for each legal move of a seat and 0 for all other moves into a buffer of bytes."""
         write_mask(state.legal(seat), len(self.moves), buffer)

@@ -7,11 +7,11 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
-from tinkertable.core.contract import Game
+from tinkertable.core.contract import Game, State
 from tinkertable.core.errors import TinkertableError
 from tinkertable.games.package import GamePackage
 
-__all__ = ["GAMES", "GamePackage", "UnknownGame", "having", "open_game"]
+__all__ = ["GAMES", "GamePackage", "UnknownGame", "having", "open_game", "reload", "reopen"]
 
 ENTRY_POINTS: Final = "tinkertable.games"
 """The entry point group: the name of the game, and the package that holds it."""
@@ -41,6 +41,16 @@ def open_game(name: str, components: Path | None = None) -> Game:
 @lru_cache(maxsize=32)
 def _open(package: GamePackage, components: str | None) -> Game:
     return package.open(components)
+
+
+def reopen(name: str, components: str | None) -> Game:
+    """The game that a pickle names, with the text of its component file, or `None` for its box."""
+    return _open(GAMES[name], components)
+
+
+def reload(name: str, components: str | None, cells: list[int]) -> State:
+    """The position that a pickle holds as its dump."""
+    return reopen(name, components).load(cells)
 
 
 def having(part: str) -> list[str]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
 from importlib.resources import files
+from typing import Any
 
 from tinkertable.core.components import digest, earlier_digests
 from tinkertable.core.contract import Game, Move, Options, Seat, State
@@ -11,6 +14,7 @@ from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
+from tinkertable.games import reload, reopen
 from tinkertable.games.bot_factory import zones
 from tinkertable.games.bot_factory.components import read_components
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
@@ -29,9 +33,10 @@ LONGEST_ROUNDS = max(int(value) for option in OPTIONS if option.name == "rounds"
 
 def create(components: str | None = None) -> BotFactoryGame:
     """The game with the components of its box, or with those written in a text."""
-    if components is None:
-        components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
-    return BotFactoryGame(read_components(components), digest(components), earlier_digests(components, {}))
+    text = components or (files(__package__) / "components.toml").read_text(encoding="utf-8")
+    printed = read_components(text)
+    printed.text = components
+    return BotFactoryGame(printed, digest(text), earlier_digests(text, {}))
 
 
 class BotFactoryGame(Game):
@@ -48,6 +53,9 @@ class BotFactoryGame(Game):
         self.components = components
         self.earlier_digests = earlier
         self.longest = longest_game(printed, LONGEST_ROUNDS)
+
+    def __reduce__(self) -> tuple[Callable[[str, str | None], Game], tuple[str, str | None]]:
+        return reopen, (NAME, self.printed.text)
 
     def deal(self, seats: int, options: Options) -> BotFactoryState:
         """A new position: the boards laid out, nothing drawn yet."""
@@ -123,3 +131,12 @@ def longest_game(printed: PrintedValues, rounds: int) -> int:
     upkeep = 6
     set_up = 1 + 2 + 4 + 8 * 2 + 6 + 4 + 9 + 2 * 4 * draw
     return set_up + rounds * (4 * turn + sandra + vilela + upkeep)
+
+
+def _pickled(
+    state: BotFactoryState,
+) -> tuple[Callable[..., Any], tuple[object, ...]]:
+    return reload, (NAME, state.printed.text, state.dump())
+
+
+copyreg.pickle(BotFactoryState, _pickled)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
 from importlib.resources import files
+from typing import Any
 
 from tinkertable.core.components import digest, earlier_digests
 from tinkertable.core.contract import Game, Move, Options, Seat, State
@@ -11,6 +14,7 @@ from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
+from tinkertable.games import reload, reopen
 from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
 from tinkertable.games.imaginarium.meta import EDITION, NAME, OPTIONS, SEATS
@@ -27,9 +31,10 @@ from tinkertable.games.imaginarium.view import ImaginariumView, view
 
 def create(components: str | None = None) -> ImaginariumGame:
     """The game with the components of its box, or with those written in a text."""
-    if components is None:
-        components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
-    return ImaginariumGame(read_components(components), components)
+    text = components or (files(__package__) / "components.toml").read_text(encoding="utf-8")
+    printed = read_components(text)
+    printed.text = components
+    return ImaginariumGame(printed, text)
 
 
 class ImaginariumGame(Game):
@@ -46,6 +51,9 @@ class ImaginariumGame(Game):
         self.components = digest(text)
         self.earlier_digests = earlier_digests(text, EARLIER_DIGESTS)
         self.longest = longest_game(printed)
+
+    def __reduce__(self) -> tuple[Callable[[str, str | None], Game], tuple[str, str | None]]:
+        return reopen, (NAME, self.printed.text)
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance deals workshops, machines, assistants and projects."""
@@ -124,3 +132,12 @@ def longest_game(printed: PrintedValues) -> int:
     most_seats = SEATS[-1]
     set_up = most_seats + 7 + printed.shown + 14
     return set_up + most_rounds * (most_seats * (turn + 2) + 7 + printed.shown)
+
+
+def _pickled(
+    state: ImaginariumState,
+) -> tuple[Callable[..., Any], tuple[object, ...]]:
+    return reload, (NAME, state.printed.text, state.dump())
+
+
+copyreg.pickle(ImaginariumState, _pickled)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
 from importlib.resources import files
+from typing import Any
 
 from tinkertable.core.components import digest
 from tinkertable.core.contract import Game, Move, Options, Seat, State
@@ -11,6 +14,7 @@ from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
+from tinkertable.games import reload, reopen
 from tinkertable.games.mech_a_dream import zones
 from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
@@ -27,9 +31,10 @@ from tinkertable.games.mech_a_dream.view import view as view_of
 
 def create(components: str | None = None) -> MechADreamGame:
     """The game with the components of its box, or with those written in a text."""
-    if components is None:
-        components = (files(__package__) / "components.toml").read_text(encoding="utf-8")
-    return MechADreamGame(read_components(components), digest(components))
+    text = components or (files(__package__) / "components.toml").read_text(encoding="utf-8")
+    printed = read_components(text)
+    printed.text = components
+    return MechADreamGame(printed, digest(text))
 
 
 class MechADreamGame(Game):
@@ -45,6 +50,9 @@ class MechADreamGame(Game):
         self.printed = printed
         self.components = components
         self.longest = longest_game(printed)
+
+    def __reduce__(self) -> tuple[Callable[[str, str | None], Game], tuple[str, str | None]]:
+        return reopen, (NAME, self.printed.text)
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance lays out the tiles, the Delivery card and what the variations need."""
@@ -116,3 +124,12 @@ def longest_game(printed: PrintedValues) -> int:
     night = 4 * (effect + 1) + len(TILES) * effect
     set_up = 1 + 4 + 8 + 4 + 4
     return printed.days * (1 + 3 * 4 * part + night) + len(TILES) + set_up
+
+
+def _pickled(
+    state: MechADreamState,
+) -> tuple[Callable[..., Any], tuple[object, ...]]:
+    return reload, (NAME, state.printed.text, state.dump())
+
+
+copyreg.pickle(MechADreamState, _pickled)

@@ -11,8 +11,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Seat
-from tinkertable.core.feature_row import FeatureNames, FeatureRow
+from tinkertable.core.feature_row import FeatureNames, FeaturePatch, FeatureRow
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, PLANS, SIDES, SPACES, TYPES
+from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 from tinkertable.games.bot_factory.rules.state import NONE, OVER, SANDRA, VILELA, Position
 from tinkertable.games.bot_factory.rules.steps import ARGUMENT, DECISIONS, FRAME
 
@@ -107,10 +108,24 @@ _PLAYERS: Final = tuple(_all.block(name, _player) for name in SEAT_NAMES)
 FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 
 
+def _prepare(printed: PrintedValues) -> None:
+    """Write down once what is always the same: the features of each contract on each space."""
+    row = FeatureRow()
+    contracts: list[FeaturePatch] = []
+    for space in range(i64(len(OFFERS))):
+        for contract in range(i64(CONTRACTS)):
+            row.clear()
+            _write_contract(printed, space, contract, row)
+            contracts.append(row.patch())
+    printed.features_of_contracts = contracts
+
+
 def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
     """Write the features of a position as a seat sees it; watchers see it from the first seat."""
     viewer: i64 = seat if seat >= 0 else 0
     seats: i64 = position.seats
+    if not position.printed.features_of_contracts:
+        _prepare(position.printed)
     _write_game(position, viewer, row)
     _write_steps(position, row)
     _write_halls(position, row)
@@ -225,25 +240,31 @@ def _write_projects(position: Position, viewer: i64, row: FeatureRow) -> None:
 def _write_contracts(position: Position, viewer: i64, row: FeatureRow) -> None:
     """Write the values of the colours, and the contracts with their printed values."""
     seats: i64 = position.seats
-    printed = position.printed
+    features_of_contracts = position.printed.features_of_contracts
     row.counts(_VALUE, position.value, 0, 4, 10)
     for space in range(i64(9)):
         contract: i64 = position.contract[space]
         if contract == NONE:
             continue
         first: i64 = _CONTRACT[space]
-        row.one(first + _CONTRACT_ID + contract)
-        row.counts(first + _DEMAND, printed.demand, 4 * contract, 4, 3)
-        row.count(first + _FIRST_POINTS, printed.first_claim[contract], 10)
-        row.count(first + _SECOND_POINTS, printed.second_claim[contract], 10)
-        row.count(first + _COST, printed.contract_cost[space], 5)
-        row.count(first + _ROW_POINTS, printed.row_points[space], 10)
+        row.copy(features_of_contracts[CONTRACTS * space + contract])
         owner: i64 = position.first[space]
         if owner != NONE:
             row.one(first + _FIRST_OWNER + (owner - viewer + seats) % seats)
         second: i64 = position.second[space]
         if second != NONE:
             row.one(first + _SECOND_OWNER + (second - viewer + seats) % seats)
+
+
+def _write_contract(printed: PrintedValues, space: i64, contract: i64, row: FeatureRow) -> None:
+    """Write which contract lies on a space, with its printed values."""
+    first: i64 = _CONTRACT[space]
+    row.one(first + _CONTRACT_ID + contract)
+    row.counts(first + _DEMAND, printed.demand, 4 * contract, 4, 3)
+    row.count(first + _FIRST_POINTS, printed.first_claim[contract], 10)
+    row.count(first + _SECOND_POINTS, printed.second_claim[contract], 10)
+    row.count(first + _COST, printed.contract_cost[space], 5)
+    row.count(first + _ROW_POINTS, printed.row_points[space], 10)
 
 
 def _write_inspector(position: Position, row: FeatureRow) -> None:

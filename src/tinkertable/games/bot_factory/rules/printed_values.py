@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from tinkertable.core.feature_row import FeaturePatch
+
 NO_BONUS: Final = 0
 BONUS_PROJECT: Final = 1
 BONUS_PLACE: Final = 2
@@ -11,6 +13,11 @@ BONUS_PLACE: Final = 2
 
 class PrintedValues:
     """Every printed value, ready for the rules."""
+
+    text: str | None = None
+    """The component file they were read from; `None` for that of the box."""
+    features_of_contracts: list[FeaturePatch] = []
+    """The features of space x 14 + contract; prepared by `features.py`."""
 
     def __init__(self) -> None:
         self.parts_per_kind = 0

@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Seat
-from tinkertable.core.feature_row import FeatureNames, FeatureRow
+from tinkertable.core.feature_row import FeatureNames, FeaturePatch, FeatureRow
 from tinkertable.games.imaginarium.rules.pieces import (
     ACTIONS,
     ASSISTANTS,
@@ -22,11 +22,13 @@ from tinkertable.games.imaginarium.rules.pieces import (
     KIND_COUNT,
     KINDS,
     PROJECTS,
+    RECYCLATRICE,
     SPOTS,
     STACK_COUNT,
     WORKSHOPS,
     stack_name,
 )
+from tinkertable.games.imaginarium.rules.printed_values import PrintedValues
 from tinkertable.games.imaginarium.rules.state import (
     END_REASONS,
     IN_OFFICE,
@@ -55,6 +57,16 @@ _MAKES: Final = _slot.each("makes", (*GOODS, "any"))
 _EATS: Final = _slot.one("eats")
 _GIVES: Final = _slot.each("gives", GOODS)
 
+_assistant: Final = FeatureNames()
+_SHOWN: Final = _assistant.one("in-meeting-room")
+_WAGE: Final = _assistant.one("wage")
+
+_project: Final = FeatureNames()
+_OFFICE: Final = _project.one("in-office")
+_REMOVED: Final = _project.one("removed")
+_SECRET: Final = _project.one("secret")
+_WORTH: Final = _project.one("worth")
+
 _table: Final = FeatureNames()
 _SEAT: Final = _table.each("seat", range(1, MOST_SEATS + 1))
 _SEATS: Final = _table.each("seats", (2, 3, 4, 5))
@@ -68,12 +80,8 @@ _SPOTS: Final = tuple(_table.each(f"spot-{spot + 1}", PIECES) for spot in range(
 _BELT: Final = tuple(_table.block(f"belt-{slot + 1}", _slot) for slot in range(BELT))
 _DECK: Final = _table.each("pile", KINDS)
 _SHREDDER: Final = _table.each("shredder", KINDS)
-_SHOWN: Final = _table.each("meeting-room", range(1, ASSISTANTS + 1))
-_WAGE: Final = _table.each("wage", range(1, ASSISTANTS + 1))
-_OFFICE: Final = _table.each("office", range(1, PROJECTS + 1))
-_REMOVED: Final = _table.each("removed", range(1, PROJECTS + 1))
-_SECRET: Final = _table.each("secret", range(1, PROJECTS + 1))
-_WORTH: Final = _table.each("project-worth", range(1, PROJECTS + 1))
+_ASSISTANT: Final = tuple(_table.block(f"assistant-{nth + 1}", _assistant) for nth in range(ASSISTANTS))
+_PROJECT: Final = tuple(_table.block(f"project-{nth + 1}", _project) for nth in range(PROJECTS))
 
 _turn: Final = FeatureNames()
 _PHASE: Final = _turn.each("phase", PHASES)
@@ -103,8 +111,7 @@ _STOCK: Final = _player.each("stock", GOODS)
 _YARD: Final = _player.each("yard", KINDS)
 _SHOP: Final = _player.each("shop", [f"{name}{jam}" for name in STACK_NAMES for jam in ("", "-jammed")])
 _HELPERS: Final = _player.each("assistant", range(1, ASSISTANTS + 1))
-_MARKS: Final = _player.each("validated", range(1, PROJECTS + 1))
-_FIRSTS: Final = _player.each("validated-first", range(1, PROJECTS + 1))
+_MARKS: Final = _player.each("validated", [f"{nth}{by}" for nth in range(1, PROJECTS + 1) for by in ("", "-first")])
 _SECRETS: Final = _player.one("secrets")
 _DIAL: Final = _player.each("dial", ACTIONS)
 _WORKSHOP: Final = _player.each("workshop", range(1, WORKSHOPS + 1))
@@ -116,10 +123,24 @@ _PLAYERS: Final = tuple(_all.block(name, _player) for name in SEAT_NAMES)
 FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 
 
+def _prepare(printed: PrintedValues) -> None:
+    """Write down once what is always the same: the features of each machine on each slot."""
+    row = FeatureRow()
+    slots: list[FeaturePatch] = []
+    for slot in range(i64(BELT)):
+        for kind in range(i64(KIND_COUNT)):
+            row.clear()
+            _write_machine(printed, slot, kind, row)
+            slots.append(row.patch())
+    printed.features_of_slots = slots
+
+
 def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
     """Write the features of a position as a seat sees it; watchers see it from the first seat."""
     viewer: i64 = seat if seat >= 0 else 0
     seats: i64 = position.seats
+    if not position.printed.features_of_slots:
+        _prepare(position.printed)
     _write_table(position, viewer, row)
     _write_belt(position, row)
     _write_office(position, seat, row)
@@ -156,53 +177,46 @@ def _relative(piece: i64, viewer: i64, seats: i64) -> i64:
 
 
 def _write_belt(position: Position, row: FeatureRow) -> None:
-    """Write the machines on the belt with their printed values, the pile and the shredder."""
-    printed = position.printed
+    """Write the machines on the belt, in the pile and in the shredder."""
     for slot in range(i64(BELT)):
         kind: i64 = position.belt[slot]
-        if kind < 0:
-            continue
-        first: i64 = _BELT[slot]
-        row.one(first + _KIND + kind)
-        row.count(first + _PRICE, printed.base[slot] + printed.level[kind], 10)
-        row.count(first + _LEVEL, printed.level[kind], 3)
-        for good in range(i64(3)):
-            row.count(first + _REPAIR + good, printed.cost[3 * kind + good], 5)
-        if kind == KIND_COUNT - 1:
-            continue
-        for good in range(i64(GOOD_COUNT)):
-            row.count(first + _MAKES + good, printed.makes[GOOD_COUNT * kind + good], 5)
-        row.count(first + _MAKES + GOOD_COUNT, printed.any[kind], 5)
-        row.count(first + _EATS, printed.eats[kind], 5)
-        row.count(first + _GIVES + printed.gives[kind], printed.amount[kind], 5)
+        if kind >= 0:
+            row.copy(position.printed.features_of_slots[slot * KIND_COUNT + kind])
     row.counts(_DECK, position.deck, 0, KIND_COUNT, 5)
     row.counts(_SHREDDER, position.shredder, 0, KIND_COUNT, 5)
+
+
+def _write_machine(printed: PrintedValues, slot: i64, kind: i64, row: FeatureRow) -> None:
+    """Write which machine lies on a slot of the belt, with its printed values."""
+    first: i64 = _BELT[slot]
+    row.one(first + _KIND + kind)
+    row.count(first + _PRICE, printed.base[slot] + printed.level[kind], 10)
+    row.count(first + _LEVEL, printed.level[kind], 3)
+    for good in range(i64(3)):
+        row.count(first + _REPAIR + good, printed.cost[3 * kind + good], 5)
+    if kind == RECYCLATRICE:
+        return
+    for good in range(i64(GOOD_COUNT)):
+        row.count(first + _MAKES + good, printed.makes[GOOD_COUNT * kind + good], 5)
+    row.count(first + _MAKES + GOOD_COUNT, printed.any[kind], 5)
+    row.count(first + _EATS, printed.eats[kind], 5)
+    row.count(first + _GIVES + printed.gives[kind], printed.amount[kind], 5)
 
 
 def _write_office(position: Position, viewer: Seat, row: FeatureRow) -> None:
     """Write the assistants to recruit, and the projects that the viewer knows of."""
     printed = position.printed
-    helpers = position.helpers
-    for nth in range(i64(ASSISTANTS)):
-        if helpers[nth] == SHOWN:
-            row.one(_SHOWN + nth)
-    for nth in range(i64(ASSISTANTS)):
-        if helpers[nth] == SHOWN:
-            row.count(_WAGE + nth, printed.wage[nth], 10)
-    office = position.office
-    for project in range(i64(PROJECTS)):
-        if office[project] == IN_OFFICE:
-            row.one(_OFFICE + project)
-    for project in range(i64(PROJECTS)):
-        if office[project] == REMOVED:
-            row.one(_REMOVED + project)
+    for nth, helper in enumerate(position.helpers):
+        if helper == SHOWN:
+            shown: i64 = _ASSISTANT[nth]
+            row.one(shown + _SHOWN)
+            row.count(shown + _WAGE, printed.wage[nth], 10)
     secret: i64 = IN_SECRET + viewer if viewer >= 0 else -1
-    for project in range(i64(PROJECTS)):
-        if office[project] == secret:
-            row.one(_SECRET + project)
-    for project in range(i64(PROJECTS)):
-        if office[project] == IN_OFFICE or office[project] == secret:
-            row.count(_WORTH + project, printed.worth[project], 10)
+    for nth, place in enumerate(position.office):
+        if place in (IN_OFFICE, REMOVED, secret):
+            first: i64 = _PROJECT[nth]
+            row.one(first + (_OFFICE if place == IN_OFFICE else _REMOVED if place == REMOVED else _SECRET))
+            row.count(first + _WORTH, printed.worth[nth], 10)
 
 
 def _write_turn(position: Position, viewer: i64, row: FeatureRow) -> None:
@@ -258,21 +272,18 @@ def _write_player(position: Position, seat: i64, viewer: Seat, row: FeatureRow) 
     row.counts(_YARD, position.yards, seat * KIND_COUNT, KIND_COUNT, 2)
     _write_stacks(position.shops[seat], _SHOP, row)
     owned: i64 = OWNED + seat
-    for nth in range(i64(ASSISTANTS)):
-        if position.helpers[nth] == owned:
+    for nth, helper in enumerate(position.helpers):
+        if helper == owned:
             row.one(_HELPERS + nth)
-    marks = position.marks
-    for project in range(i64(PROJECTS)):
-        mark: i64 = marks[project]
-        if mark >> seat & 1:
-            row.one(_MARKS + project)
     firsts = position.firsts
-    for project in range(i64(PROJECTS)):
-        if firsts[project] == seat:
-            row.one(_FIRSTS + project)
+    for nth, mark in enumerate(position.marks):
+        if mark >> seat & 1:
+            row.one(_MARKS + 2 * nth)
+            row.flag(_MARKS + 2 * nth + 1, 1 if firsts[nth] == seat else 0)
     secrets: i64 = 0
-    for project in range(i64(PROJECTS)):
-        if position.office[project] == IN_SECRET + seat:
+    hidden: i64 = IN_SECRET + seat
+    for office in position.office:
+        if office == hidden:
             secrets += 1
     row.count(_SECRETS, secrets, 3)
     dial: i64 = position.dials[seat]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tinkertable.core.feature_row import FeaturePatch
 from tinkertable.games.imaginarium.rules.pieces import (
     ASSISTANTS,
     BELT,
@@ -33,6 +34,11 @@ GUARDS_AGAINST_JAM: Final = 16
 
 class PrintedValues:
     """Every printed value of one box, as rows of numbers that the rules look things up in."""
+
+    text: str | None = None
+    """The component file they were read from; `None` for that of the box."""
+    features_of_slots: list[FeaturePatch] = []
+    """The features of slot x 21 + machine on the belt; prepared by `features.py`."""
 
     def __init__(self) -> None:
         self.target = 0

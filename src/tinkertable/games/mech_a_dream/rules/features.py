@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Seat
-from tinkertable.core.feature_row import FeatureNames, FeatureRow
+from tinkertable.core.feature_row import FeatureNames, FeaturePatch, FeatureRow
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import NO_POWER, PILE_TILES, POWERS, PrintedValues
 from tinkertable.games.mech_a_dream.rules.state import (
@@ -49,6 +49,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
 )
 
 MOST_SEATS: Final = 4
+TILE_COUNT: Final = 50
 SEAT_NAMES: Final = ("you", "next", "third", "fourth")
 PHASES: Final = ("setup", "screens", "specialists", "day", "night", "over")
 TASKS: Final = ("free", "boost", "activate", "machine", "shop", "specialist", "bonus", "side")
@@ -130,10 +131,30 @@ _WORKSHOPS: Final = tuple(_all.block(name, _workshop) for name in SEAT_NAMES)
 FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 
 
+def _prepare(printed: PrintedValues) -> None:
+    """Write down once what is always the same: the features of each card, and of each tile in each place."""
+    row = FeatureRow()
+    cards: list[FeaturePatch] = []
+    offers: list[FeaturePatch] = []
+    for card in range(i64(len(CARDS))):
+        row.clear()
+        _write_card(printed, card, row)
+        cards.append(row.patch())
+    for place in range(i64(PLACES)):
+        for tile in range(i64(TILE_COUNT)):
+            row.clear()
+            _write_offer(printed, tile, _OFFERS[place], row)
+            offers.append(row.patch())
+    printed.features_of_cards = cards
+    printed.features_of_offers = offers
+
+
 def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
     """Write the features of a position as a seat sees it; watchers see it from the first seat."""
     viewer: i64 = seat if seat >= 0 else 0
     seats: i64 = position.seats
+    if not position.printed.features_of_offers:
+        _prepare(position.printed)
     _write_table(position, viewer, row)
     _write_dock(position, row)
     _write_factory(position, row)
@@ -184,24 +205,25 @@ def _write_effect(printed: PrintedValues, effect: i64, first: i64, row: FeatureR
 
 
 def _write_dock(position: Position, row: FeatureRow) -> None:
-    """Write the Delivery card: which it is, what it costs, and what its packages bring together."""
+    """Write the Delivery card, and those seen before."""
     card: i64 = position.card
     if card != NO_CARD:
-        row.one(_CARD + card)
-        printed = position.printed
-        row.count(_CARD_PRICE, printed.card_price[card], MOST_GOODS)
-        for part in range(i64(3)):
-            _write_packages(printed, 3 * card + part, _PACKAGES[part], row)
+        row.copy(position.printed.features_of_cards[card])
     row.bits(_CARDS, position.cards)
+
+
+def _write_card(printed: PrintedValues, card: i64, row: FeatureRow) -> None:
+    """Write which Delivery card it is, what it costs, and what its packages bring together."""
+    row.one(_CARD + card)
+    row.count(_CARD_PRICE, printed.card_price[card], MOST_GOODS)
+    for part in range(i64(3)):
+        _write_packages(printed, 3 * card + part, _PACKAGES[part], row)
 
 
 def _write_packages(printed: PrintedValues, place: i64, first: i64, row: FeatureRow) -> None:
     """Write what the packages of one part of the day bring together."""
     size: i64 = printed.row_size[place]
     start: i64 = printed.row_start[place]
-    if size == 1:
-        _write_effect(printed, printed.packages[start], first, row)
-        return
     sums: list[int] = [0] * 13
     for package in range(start, start + size):
         effect: i64 = printed.packages[package]
@@ -225,22 +247,26 @@ def _write_factory(position: Position, row: FeatureRow) -> None:
     unseen: i64 = position.unseen
     for pile in range(i64(3)):
         row.count(_COVERED + pile, count_bits(unseen & PILE_TILES[pile]), 20)
-    printed = position.printed
+    offers = position.printed.features_of_offers
     for place in range(i64(PLACES)):
         tile: i64 = position.market[place]
         if tile != NO_TILE:
-            first: i64 = _OFFERS[place]
-            row.one(first + _TILE + tile)
-            row.one(first + _COLOUR + printed.colour[tile])
-            row.count(first + _PRICE, printed.price[tile], 10)
-            row.count(first + _TIME, printed.time[tile], 7)
-            _write_effect(printed, printed.effect[tile], first + _EFFECT, row)
-            power: i64 = printed.power[tile]
-            if power != NO_POWER:
-                row.one(first + _POWER + power)
-            row.count(first + _REWARD, printed.reward[tile], 10)
+            row.copy(offers[place * TILE_COUNT + tile])
     if position.specialists:
         _write_specialists(position, row)
+
+
+def _write_offer(printed: PrintedValues, tile: i64, first: i64, row: FeatureRow) -> None:
+    """Write which tile is on offer, with its printed values."""
+    row.one(first + _TILE + tile)
+    row.one(first + _COLOUR + printed.colour[tile])
+    row.count(first + _PRICE, printed.price[tile], 10)
+    row.count(first + _TIME, printed.time[tile], 7)
+    _write_effect(printed, printed.effect[tile], first + _EFFECT, row)
+    power: i64 = printed.power[tile]
+    if power != NO_POWER:
+        row.one(first + _POWER + power)
+    row.count(first + _REWARD, printed.reward[tile], 10)
 
 
 def _write_specialists(position: Position, row: FeatureRow) -> None:

@@ -6,6 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tinkertable.core.feature_row import FeaturePatch
+
 BLUE: Final = 0
 GREEN: Final = 1
 RED: Final = 2
@@ -52,6 +54,13 @@ PARTS: Final[tuple[str, ...]] = ("morning", "afternoon", "evening")
 
 class PrintedValues:
     """Every printed value as a number in a row. An effect is a row of its own; row 0 has none."""
+
+    text: str | None = None
+    """The component file they were read from; `None` for that of the box."""
+    features_of_cards: list[FeaturePatch] = []
+    """The features of each Delivery card; prepared by `features.py`."""
+    features_of_offers: list[FeaturePatch] = []
+    """The features of place x 50 + tile on the Factory's belts."""
 
     def __init__(self) -> None:
         self.pay_flowers: bytes = b""

@@ -1,0 +1,1 @@
+"""Standard environments for research: PettingZoo, Gymnasium and OpenSpiel. Each needs its package (an extra)."""

@@ -1,0 +1,125 @@
+"""Gymnasium: one seat of a game against bots, alone or as many games at once.
+
+>>> from tinkertable.lab.envs.gymnasium import TinkertableEnv
+>>> env = TinkertableEnv("mech-a-dream", bots=["greedy"])
+>>> seen, info = env.reset(seed=1)
+
+Observations are `{"observation": features, "action_mask": legal moves}`. The reward comes at the end: 1 for a victory,
+-1 for a defeat against one opponent. An illegal action ends the game with -1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from tinkertable.core.contract import Options
+from tinkertable.lab.batch import Batch
+from tinkertable.lab.envs.single_game import LARGEST, Observation, SingleGame
+
+SEAT = 0
+"""The seat that learns; chance decides who begins."""
+
+
+def _space(features: int, moves: int) -> spaces.Space[Any]:
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-LARGEST, LARGEST, (features,), np.float32),
+            "action_mask": spaces.Box(0, 1, (moves,), np.int8),
+        }
+    )
+
+
+class TinkertableEnv(gym.Env[Observation, np.int64]):
+    """One seat of a game; bots play the others."""
+
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        game: str,
+        bots: list[str] | None = None,
+        options: Options | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        others = bots if bots is not None else ["random"]
+        self.table = SingleGame(game, 1 + len(others), options, dict(enumerate(others, 1)))
+        self.render_mode = render_mode
+        self.observation_space = _space(len(self.table.game.feature_names), len(self.table.game.moves))
+        self.action_space = spaces.Discrete(len(self.table.game.moves))
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal a new game."""
+        super().reset(seed=seed)
+        self.table.deal(int(self.np_random.integers(2**62)))
+        return self.table.observe(SEAT), {}
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play a move, and let the others answer."""
+        if self.table.actor is None:
+            return self.table.observe(SEAT), 0.0, True, False, {}
+        if int(action) not in self.table.state.legal(SEAT):
+            return self.table.observe(SEAT), -1.0, True, False, {"illegal": True}
+        self.table.play(int(action))
+        over = self.table.actor is None
+        info: dict[str, Any] = {"scores": self.table.state.scores()} if over else {}
+        if self.render_mode == "human":
+            self.render()
+        return self.table.observe(SEAT), self.table.returns()[SEAT] if over else 0.0, over, False, info
+
+    def render(self) -> str | None:
+        """The board in words: printed, or returned in the mode `ansi`."""
+        if self.render_mode is None:
+            return None
+        text = self.table.text(SEAT)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+
+class TinkertableVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
+    """Many games at once on a `Batch`: one seat learns, bots play the others; a game that ends is dealt anew at once.
+
+    Observations are the arrays of the batch, which the next step writes over: copy what you keep.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self, game: str, num_envs: int, bots: list[str] | None = None, options: Options | None = None, seed: int = 0
+    ) -> None:
+        others = bots if bots is not None else ["random"]
+        texts = dict(enumerate(others, 1))
+        self.batch = Batch(game, num_envs, seats=1 + len(others), options=options, seed=seed, bots=texts)
+        self.num_envs = num_envs
+        self.single_observation_space = _space(len(self.batch.game.feature_names), len(self.batch.game.moves))
+        self.single_action_space = spaces.Discrete(len(self.batch.game.moves))
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def _observation(self) -> Observation:
+        return {"observation": self.batch.features, "action_mask": self.batch.masks.view(np.int8)}
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal all games anew; one seed is for all of them."""
+        self.batch.reset(seed if isinstance(seed, int) else 0)
+        return self._observation(), {}
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Play a legal move in each game; raises `IllegalAction` for any other."""
+        self.batch.step(actions)
+        ended = self.batch.finished.copy()
+        return self._observation(), self.batch.rewards[:, SEAT].copy(), ended, np.zeros_like(ended), {}

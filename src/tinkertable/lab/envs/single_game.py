@@ -1,0 +1,79 @@
+"""One game as environments need it: chance and bots play by themselves, observations are arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tinkertable.bots.protocol import Bot, ask
+from tinkertable.bots.registry import make_bot
+from tinkertable.core.contract import CHANCE, Game, Options, Seat, State
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.setup import check_seats, choose_options
+from tinkertable.games import open_game
+from tinkertable.i18n.board_text import board_text
+from tinkertable.lab.batch_games import returns
+
+Observation = dict[str, NDArray[Any]]
+"""`observation`: the features; `action_mask`: 1 for each legal move."""
+LARGEST = 20.0
+"""No feature is larger; a law of the contract."""
+
+
+class SingleGame:
+    """A game that waits for the next decision of a seat that no bot plays."""
+
+    def __init__(self, game: str | Game, seats: int, options: Options | None, bots: dict[Seat, str]) -> None:
+        self.game = open_game(game) if isinstance(game, str) else game
+        check_seats(self.game, seats)
+        self.seats = seats
+        self.options = choose_options(self.game, options or {})
+        self.bots: dict[Seat, Bot] = {seat: make_bot(bot) for seat, bot in bots.items()}
+        self.state: State = self.game.deal(seats, self.options)
+        self.dice = Dice(0)
+
+    def deal(self, seed: int) -> None:
+        """Begin a new game; the same seed gives the same luck."""
+        self.dice = Dice(seed)
+        self.state = self.game.deal(self.seats, self.options)
+        self._go_on()
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who decides now; `None` when the game is over."""
+        actors = self.state.actors()
+        return actors[0] if actors else None
+
+    def play(self, move: int) -> None:
+        """Play a legal move of the seat that decides, and everything up to the next decision."""
+        self.state.play(self.state.actors()[0], move)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while actors := self.state.actors():
+            seat = actors[0]
+            if seat == CHANCE:
+                self.state.play(CHANCE, draw(self.state, self.dice))
+            elif seat in self.bots:
+                self.state.play(seat, ask(self.bots[seat], self.game, self.state, seat, self.dice).move)
+            else:
+                return
+
+    def returns(self) -> list[float]:
+        """What the finished game is worth to each seat: 1 for a victory alone, 0 for all together."""
+        return returns(self.state, self.seats)
+
+    def observe(self, seat: Seat) -> Observation:
+        """The features of a seat, and its legal moves: none while another seat decides."""
+        features = np.empty(len(self.game.feature_names), np.float32)
+        mask = np.zeros(len(self.game.moves), np.int8)
+        self.game.features_into(self.state, seat, features)
+        if seat == self.actor:
+            self.game.mask_into(self.state, seat, mask)
+        return {"observation": features, "action_mask": mask}
+
+    def text(self, seat: Seat) -> str:
+        """What a seat sees, in words."""
+        return board_text(self.game, self.state, seat, [f"player_{number}" for number in range(self.seats)])

@@ -1,0 +1,111 @@
+"""The standard environments pass the test suites of those who defined them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.tiers import one_of
+from tinkertable.games import GAMES, open_game
+
+pytest.importorskip("gymnasium")
+pytest.importorskip("pettingzoo")
+
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, render_test, seed_test
+
+from tinkertable.lab.envs import pettingzoo
+from tinkertable.lab.envs.gymnasium import TinkertableEnv, TinkertableVectorEnv
+
+every_game = pytest.mark.parametrize("name", one_of(list(GAMES)))
+ignore = pytest.mark.filterwarnings("ignore")
+
+
+@ignore
+@every_game
+def test_pettingzoo_accepts_the_game(name: str) -> None:
+    seats = open_game(name).seats[-1]
+    api_test(pettingzoo.env(name, seats=seats), num_cycles=60)
+    seed_test(lambda: pettingzoo.env(name, seats=seats), num_cycles=20)
+
+
+@ignore
+def test_pettingzoo_shows_the_board_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    def make(render_mode: str) -> Any:
+        return pettingzoo.env("mech-a-dream", render_mode=render_mode)
+
+    render_test(make)
+    assert "player_1" in capsys.readouterr().out
+
+
+@ignore
+def test_pettingzoo_games_end_with_a_reward() -> None:
+    env = pettingzoo.env("bot-factory", seats=3)
+    env.reset(seed=3)
+    rewards: dict[str, float] = {}
+    for agent in env.agent_iter():
+        seen, reward, ended, _cut, _info = env.last()
+        rewards[agent] = rewards.get(agent, 0.0) + reward
+        moves = np.flatnonzero(seen["action_mask"])
+        env.step(None if ended else int(moves[len(moves) // 2]))
+    assert set(rewards) == {"player_0", "player_1", "player_2"}
+    assert abs(sum(rewards.values())) < 1e-6
+    assert max(rewards.values()) > 0
+
+
+@ignore
+@every_game
+def test_gymnasium_accepts_the_game(name: str) -> None:
+    check_env(TinkertableEnv(name, bots=["random"]), skip_render_check=True)
+
+
+def test_a_gymnasium_game_against_bots_ends() -> None:
+    env = TinkertableEnv("imaginarium", bots=["random", "random"])
+    seen, _info = env.reset(seed=5)
+    ended, reward, dice = False, 0.0, random.Random(1)
+    while not ended:
+        assert env.observation_space.contains(seen)
+        seen, reward, ended, _cut, info = env.step(np.int64(dice.choice(np.flatnonzero(seen["action_mask"]).tolist())))
+    assert len(info["scores"]) == 3
+    assert -1 <= reward <= 1
+    seen, _info = env.reset(seed=5)
+    wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    _seen, reward, ended, _cut, info = env.step(np.int64(wrong))
+    assert (reward, ended, info) == (-1.0, True, {"illegal": True})
+
+
+def test_many_gymnasium_games_at_once() -> None:
+    envs = TinkertableVectorEnv("mech-a-dream", 4, bots=["random"])
+    seen, _info = envs.reset(seed=1)
+    rewards = 0
+    while not rewards:
+        assert seen["observation"].shape == (4, len(envs.batch.game.feature_names))
+        moves = np.array([np.flatnonzero(mask)[-1] for mask in seen["action_mask"]])
+        seen, reward, ended, cut, _info = envs.step(moves)
+        assert not cut.any()
+        assert (reward[~ended] == 0).all()
+        rewards += int(np.count_nonzero(reward))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name.replace("-", "_") for name in GAMES])
+def test_open_spiel_accepts_the_game(name: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import mcts  # noqa: PLC0415 - an extra
+
+    from tinkertable.lab.envs import openspiel  # noqa: F401, PLC0415 - registers the games
+
+    game = pyspiel.load_game(f"tinkertable_{name}(players=3)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    state = game.new_initial_state()
+    dice = np.random.RandomState(4)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    assert len(state.observation_tensor(0)) == len(open_game(name.replace("_", "-")).feature_names)
+    bot = mcts.MCTSBot(game, 2.0, 8, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+    before = state.information_state_string(0)
+    state.apply_action(bot.step(state))
+    assert state.information_state_string(0) != before
