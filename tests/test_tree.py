@@ -46,7 +46,6 @@ ONE_TOPIC = {
     "ratings.py": {"cli", "server/jobs"},
     "replay.py": {"cli", "core"},
     "tune.py": {"cli", "lab"},
-    "weights.py": {"cli", "bots"},
     # routes and their pages are named after what they show
     "review.py": {"bots", "cli", "web/html"},
     "identity.py": {"server", "web"},

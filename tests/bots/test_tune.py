@@ -25,8 +25,8 @@ from tinkertable.bots.weights import (
     table_of,
     write_weights,
 )
+from tinkertable.bots.weights_file import check_sizes, read_weights_file
 from tinkertable.cli import main
-from tinkertable.cli.weights import check_sizes, read_weights_file
 from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.setup import start

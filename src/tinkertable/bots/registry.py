@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from tinkertable.bots.greedy_bot import GreedyBot
@@ -11,7 +12,9 @@ from tinkertable.bots.protocol import Bot
 from tinkertable.bots.random_bot import RandomBot
 from tinkertable.bots.search_bot import SearchBot
 from tinkertable.bots.turn_search import WIDTH
+from tinkertable.bots.value import Value
 from tinkertable.bots.weights import find_value
+from tinkertable.core.contract import Game
 from tinkertable.core.errors import TinkertableError
 
 KINDS: Final = ("random", "greedy", "planner", "search")
@@ -37,17 +40,21 @@ class UnknownBot(TinkertableError):
     """There is no bot of this text, or its setting makes no sense."""
 
 
-def make_bot(text: str) -> Bot:
-    """The bot a text stands for; raises `UnknownBot` with the ones there are when there is none."""
+def make_bot(text: str, values: Callable[[Game, int], Value] = find_value) -> Bot:
+    """The bot a text stands for; raises `UnknownBot` with the ones there are when there is none.
+
+    `values` finds the value of a game at a table of some size. `own_bots.find_bot` knows more bots, and must not be
+    asked by strangers.
+    """
     kind, _, setting = LEVELS.get(text, text).partition(":")
     if kind == "random" and not setting:
         return RandomBot()
     if kind == "greedy":
-        return GreedyBot(find_value, _carelessness(text, setting))
+        return GreedyBot(values, _carelessness(text, setting))
     if kind == "planner":
-        return PlannerBot(find_value, _width(text, setting))
+        return PlannerBot(values, _width(text, setting))
     if kind == "search":
-        return _search(text, setting)
+        return _search(text, setting, values)
     raise UnknownBot("bot_name", bot=text, known=", ".join((*LEVELS, *KINDS)))
 
 
@@ -84,7 +91,7 @@ def _width(text: str, setting: str) -> int:
     return int(setting)
 
 
-def _search(text: str, setting: str) -> Bot:
+def _search(text: str, setting: str, values: Callable[[Game, int], Value]) -> Bot:
     """What stands after `search:`: how long it thinks, or how many forecasts it makes."""
     limit, _, horizon = setting.partition(":")
     parts = _TIME.fullmatch(limit or "1s")
@@ -95,10 +102,10 @@ def _search(text: str, setting: str) -> Bot:
     if unit == "n":
         if not 1 <= amount <= 1_000_000 or amount != int(amount):
             raise UnknownBot("bot_forecasts", bot=text)
-        return SearchBot(find_value, forecasts=int(amount), horizon=turns)
+        return SearchBot(values, forecasts=int(amount), horizon=turns)
     seconds = amount / 1000 if unit == "ms" else amount
     if not seconds:
         raise UnknownBot("bot_no_time", bot=text)
     if seconds > LONGEST_THOUGHT:
         raise UnknownBot("bot_too_long", bot=text, longest=int(LONGEST_THOUGHT))
-    return SearchBot(find_value, seconds=seconds, horizon=turns)
+    return SearchBot(values, seconds=seconds, horizon=turns)

@@ -9,8 +9,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from tinkertable.bots.protocol import Bot, ask
-from tinkertable.bots.registry import make_bot
+from tinkertable.bots.own_bots import checked_move, find_bot
+from tinkertable.bots.protocol import Bot
 from tinkertable.cli.common import add_game, add_options, options_of, read_game
 from tinkertable.cli.screen import Screen, watcher_seat
 from tinkertable.cli.words import reason_of, t
@@ -58,7 +58,7 @@ def seat_players(game: Game, arguments: argparse.Namespace) -> Record:
         raise BadSetup("too_many_names", n=seats)
     bots = [*arguments.bot, *["random"] * seats][: seats - len(people)]
     for bot in bots:
-        make_bot(bot)
+        find_bot(bot)
     players = [Player(name) for name in people]
     players += [Player(t("play.bot_name", number=number), bot) for number, bot in enumerate(bots, 1)]
     options = choose_options(game, options_of(arguments, game))
@@ -77,7 +77,7 @@ class TerminalTable:
         self.state = replay(game, record)
         self.people = [seat for seat, player in enumerate(record.players) if player.bot is None]
         self.bots: dict[Seat, Bot] = {
-            seat: make_bot(player.bot) for seat, player in enumerate(record.players) if player.bot is not None
+            seat: find_bot(player.bot) for seat, player in enumerate(record.players) if player.bot is not None
         }
 
     def play(self) -> int:
@@ -87,7 +87,9 @@ class TerminalTable:
             if seat == CHANCE:
                 self._move(CHANCE, draw(self.state, self.dice))
             elif seat in self.bots:
-                self._move(seat, ask(self.bots[seat], self.game, self.state, seat, self.dice).move)
+                text = self.record.players[seat].bot or ""
+                ply = len(self.record.entries) + 1
+                self._move(seat, checked_move(text, self.bots[seat], self.game, self.state, seat, self.dice, ply))
             elif not self._turn(seat):
                 return 0
         self.screen.show(self.state, watcher_seat(self.state, self.people))

@@ -10,6 +10,7 @@ from typing import Any
 
 from tinkertable import __version__
 from tinkertable.bots.weights import Weights, games_with_a_value, read_weights, write_weights
+from tinkertable.bots.weights_file import check_sizes, read_weights_file
 from tinkertable.cli.common import (
     add_components,
     add_json,
@@ -19,7 +20,6 @@ from tinkertable.cli.common import (
     ready_to_write,
     seats_text,
 )
-from tinkertable.cli.weights import check_sizes, read_weights_file
 from tinkertable.cli.words import percent, span, t
 from tinkertable.core.setup import check_seats
 from tinkertable.games import open_game

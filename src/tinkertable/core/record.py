@@ -194,6 +194,6 @@ def _read_player(number: int, text: str) -> Player:
     if not rest:
         return Player(name)
     keyword, _, bot = rest.partition(" ")
-    if keyword != "bot" or not re.fullmatch(r"[a-z][a-z0-9:.,=_-]*", bot):
+    if keyword != "bot" or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9:.,=_/-]*", bot):
         raise BadRecord(number, "record_bot", text=rest)
     return Player(name, bot)

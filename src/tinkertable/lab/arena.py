@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tinkertable.bots.protocol import ask
-from tinkertable.bots.registry import make_bot
+from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.core.contract import CHANCE, Game, Options
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup
@@ -87,7 +86,7 @@ def check_contest(contest: Contest) -> Game:
     if len(contest.bots) > contest.seats:
         raise BadSetup("too_many_bots", bots=len(contest.bots), n=contest.seats)
     for bot in contest.bots:
-        make_bot(bot)
+        find_bot(bot)
     return game
 
 
@@ -118,7 +117,7 @@ def play_game(game: Game, contest: Contest, number: int) -> tuple[GameResult, Re
     lineup = contest.lineup(number)
     deal = contest.deal(number)
     luck = PairedLuck(deal)
-    bots = [make_bot(contest.bots[bot]) for bot in lineup]
+    bots = [find_bot(contest.bots[bot]) for bot in lineup]
     dice = [Dice((deal * 31 + number) * 17 + seat + 1) for seat in range(contest.seats)]
     moves = [0] * contest.seats
     seconds = [0.0] * contest.seats
@@ -130,7 +129,8 @@ def play_game(game: Game, contest: Contest, number: int) -> tuple[GameResult, Re
             move = luck.draw(state)
         else:
             began = time.perf_counter()
-            move = ask(bots[seat], game, state, seat, dice[seat]).move
+            text = contest.bots[lineup[seat]]
+            move = checked_move(text, bots[seat], game, state, seat, dice[seat], len(entries) + 1)
             seconds[seat] += time.perf_counter() - began
             moves[seat] += 1
         entries.append(Entry(seat, game.notation(move)))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tinkertable.bots.registry import make_bot
+from tinkertable.bots.own_bots import find_bot
 from tinkertable.core.contract import Game, Options, Seat
 from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.games import open_game
@@ -68,7 +68,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Deal all games anew; the same seed and the same moves give the same games."""
-        bots = [make_bot(self.bots[seat]) if seat in self.bots else None for seat in range(self.seats)]
+        bots = [find_bot(self.bots[seat]) if seat in self.bots else None for seat in range(self.seats)]
         self.games = BatchGames(self.game, self.seats, self.options, len(self), seed, bots)
         self._write()
 

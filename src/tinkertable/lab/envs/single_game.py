@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tinkertable.bots.own_bots import find_bot
 from tinkertable.bots.protocol import Bot, ask
-from tinkertable.bots.registry import make_bot
 from tinkertable.core.contract import CHANCE, Game, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import check_seats, choose_options
@@ -30,7 +30,7 @@ class SingleGame:
         check_seats(self.game, seats)
         self.seats = seats
         self.options = choose_options(self.game, options or {})
-        self.bots: dict[Seat, Bot] = {seat: make_bot(bot) for seat, bot in bots.items()}
+        self.bots: dict[Seat, Bot] = {seat: find_bot(bot) for seat, bot in bots.items()}
         self.state: State = self.game.deal(seats, self.options)
         self.dice = Dice(0)
 

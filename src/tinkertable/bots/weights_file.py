@@ -1,4 +1,4 @@
-"""Reads and checks a weights file named on the command line."""
+"""Reads and checks a weights file that somebody names."""
 
 from __future__ import annotations
 

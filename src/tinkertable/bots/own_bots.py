@@ -1,0 +1,81 @@
+"""Bots of one's own: a class by its import path, an entry point, or one of ours with another file of weights.
+
+`my_package:MyBot` imports code and `planner:weights=my.toml` reads a file, so both are for the command line and the
+laboratory. A server asks `registry.make_bot`, which does neither.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Final
+
+from tinkertable.bots.protocol import Bot, ask
+from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, make_bot
+from tinkertable.bots.value import Value
+from tinkertable.bots.weights import new_value, put_weights
+from tinkertable.bots.weights_file import check_sizes, read_weights_file
+from tinkertable.core.contract import Game, Move, Seat, State
+from tinkertable.core.dice import Dice
+from tinkertable.core.errors import TinkertableError
+
+ENTRY_POINTS: Final = "tinkertable.bots"
+"""The entry point group: the name of the bot, and its class."""
+_PATH: Final = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
+_WEIGHTS: Final = re.compile(r"([a-z]+):(?:(.*),)?weights=(.+)")
+
+
+class BadBotMove(TinkertableError):
+    """A bot chose a move that is not legal."""
+
+
+def find_bot(text: str) -> Bot:
+    """The bot a text stands for: one of ours, `planner:weights=my.toml`, an entry point, or `my_package:MyBot`."""
+    weighed = _WEIGHTS.fullmatch(text)
+    if weighed is not None and weighed[1] in KINDS:
+        kind, setting, file = weighed[1], weighed[2], Path(weighed[3])
+        return make_bot(f"{kind}:{setting}" if setting else kind, WeighedBy(file))
+    if text in LEVELS or text.partition(":")[0] in KINDS:
+        return make_bot(text)
+    for point in entry_points(group=ENTRY_POINTS):
+        if point.name == text:
+            return _load(text, point.value)
+    return _load(text, text) if _PATH.fullmatch(text) else make_bot(text)
+
+
+class WeighedBy:
+    """Finds the values of games with the weights of a file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def __call__(self, game: Game, seats: int) -> Value:
+        """The value of a game at a table of this size."""
+        weights = read_weights_file(self.file, game)
+        check_sizes(self.file, weights, [seats])
+        value = new_value(game.name)
+        put_weights(value, weights, seats)
+        return value
+
+
+def _load(text: str, path: str) -> Bot:
+    module, _, name = path.partition(":")
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as wrong:
+        raise UnknownBot("bot_import", bot=text, reason=str(wrong)) from None
+    bot = found() if isinstance(found, type) and issubclass(found, Bot) else found
+    if not isinstance(bot, Bot):
+        raise UnknownBot("bot_class", bot=text)
+    return bot
+
+
+def checked_move(text: str, bot: Bot, game: Game, state: State, seat: Seat, dice: Dice, ply: int) -> Move:
+    """The move a bot chooses; raises `BadBotMove` with the bot, the move and the ply when it is not legal."""
+    move = ask(bot, game, state, seat, dice).move
+    if move not in state.legal(seat):
+        name = game.moves[move] if isinstance(move, int) and 0 <= move < len(game.moves) else repr(move)
+        raise BadBotMove("bot_move", bot=text, move=name, ply=ply)
+    return move

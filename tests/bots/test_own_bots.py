@@ -1,0 +1,97 @@
+"""Bots of one's own: by import path, by entry point, with other weights; and what they do wrong."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from tinkertable.bots import own_bots
+from tinkertable.bots.own_bots import BadBotMove, find_bot
+from tinkertable.bots.planner_bot import PlannerBot
+from tinkertable.bots.protocol import Bot, Choice
+from tinkertable.bots.registry import UnknownBot, make_bot
+from tinkertable.bots.weights import find_value, read_weights, write_weights
+from tinkertable.cli import main
+from tinkertable.core.contract import Game, Seat, State
+from tinkertable.core.dice import Dice
+from tinkertable.core.errors import BadSetup
+from tinkertable.core.record import read_record
+from tinkertable.games import open_game
+from tinkertable.lab.arena import Contest, play_game
+
+
+class First(Bot):
+    """Always takes the first legal move."""
+
+    def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
+        return Choice(seen.legal(seat)[0], [], [])
+
+
+class Cheat(Bot):
+    """Knows only one move."""
+
+    def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
+        return Choice(game.parse("sleep"), [], [])
+
+
+HERE = "tests.bots.test_own_bots"
+
+
+def test_the_arena_plays_a_bot_by_its_import_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "mech-a-dream", "--bots", f"{HERE}:First,random", "--games", "2", "--jobs", "1", "--json"]
+    assert main([*words, "--records", str(tmp_path)]) == 0
+    assert [bot["bot"] for bot in json.loads(capsys.readouterr().out)["bots"]] == [f"{HERE}:First", "random"]
+    record = read_record((tmp_path / "mech-a-dream-2-0.record").read_text(encoding="utf-8"))
+    assert record.players[0].bot == f"{HERE}:First"
+
+
+def test_an_entry_point_names_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("first", f"{HERE}:First", own_bots.ENTRY_POINTS)
+    monkeypatch.setattr(own_bots, "entry_points", lambda group: [point] if group == own_bots.ENTRY_POINTS else [])
+    assert type(find_bot("first")).__name__ == "First"
+
+
+def test_a_bot_takes_the_weights_of_a_file(tmp_path: Path) -> None:
+    game = open_game("mech-a-dream")
+    weights = read_weights(game.name)
+    feature = next(iter(weights["seats-2"]["features"]))
+    weights["seats-2"]["features"][feature] = [77.0, 7.0]
+    file = tmp_path / "my.toml"
+    file.write_text(write_weights({"seats-2": weights["seats-2"]}, []), encoding="utf-8")
+    bot = find_bot(f"planner:8,weights={file}")
+    assert isinstance(bot, PlannerBot)
+    assert bot.width == 8
+    value = own_bots.WeighedBy(file)(game, 2)
+    assert value.now[value.names.index(feature)] == 77.0
+    assert find_value(game, 2).now[value.names.index(feature)] != 77.0
+    with pytest.raises(BadSetup, match="seats-3 is missing"):
+        own_bots.WeighedBy(file)(game, 3)
+
+
+def test_an_illegal_move_names_bot_move_and_ply() -> None:
+    game = open_game("mech-a-dream")
+    with pytest.raises(BadBotMove, match=r"Cheat.* chose “sleep” as move \d+ of the game, which is not legal"):
+        play_game(game, Contest("mech-a-dream", (f"{HERE}:Cheat",), 2, 1), 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("no_such_package:Bot", "cannot be loaded: No module named"),
+        (f"{HERE}:Nothing", "cannot be loaded: .*Nothing"),
+        (f"{HERE}:HERE", "is not a bot: it must be a class"),
+        ("nonsense", "No bot is called"),
+    ],
+)
+def test_a_bot_that_cannot_be_found_is_explained(text: str, reason: str) -> None:
+    with pytest.raises(UnknownBot, match=reason):
+        find_bot(text)
+
+
+def test_a_server_neither_imports_code_nor_reads_files() -> None:
+    for text in (f"{HERE}:First", "planner:weights=/etc/passwd"):
+        with pytest.raises(UnknownBot):
+            make_bot(text)
