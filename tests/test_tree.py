@@ -26,6 +26,7 @@ FILES_OF_A_GAME = {
 """What every game folder has. Further files are named after the parts of the game."""
 
 NAMED_OUTSIDE = {
+    "__init__.py": "an example in a docstring",
     "games/__init__.py": "the registry of games",
     "games/package.py": "an example in a docstring",
     "core/contract.py": "an example in a docstring",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from tinkertable.core.errors import InvalidMove
+from tinkertable.core.errors import InvalidMove, TechnicalError
 from tinkertable.core.feature_row import FeatureRow, borrow_row, return_row, write_mask
 
 if TYPE_CHECKING:
@@ -161,7 +161,9 @@ class Game:
         raise NotImplementedError
 
     def notation(self, move: Move) -> str:
-        """The notation of a move."""
+        """The notation of a move; raises `InvalidMove` for a number that no move has."""
+        if not 0 <= move < len(self.moves):
+            raise InvalidMove("unknown_move", game=self.name, move=str(move))
         return self.moves[move]
 
     def parse(self, text: str) -> Move:
@@ -196,6 +198,8 @@ class Game:
 
     def features(self, state: State, seat: Seat) -> list[float]:
         """The position as this seat sees it, as a fixed number of features for learning: see `feature_names`."""
+        if seat != WATCHER and not 0 <= seat < len(state.scores()):
+            raise TechnicalError(f"there is no seat {seat}: the first is 0, the last {len(state.scores()) - 1}")
         row = FeatureRow(dense=True)
         state.write_features(seat, row)
         return array("f", row.values(len(self.feature_names))).tolist()

@@ -31,11 +31,11 @@ class UnknownGame(TinkertableError):
     """There is no game of this name."""
 
 
-def open_game(name: str, components: Path | None = None) -> Game:
+def open_game(name: str, components: Path | str | None = None) -> Game:
     """A game ready to be played, with the components of its box or with those of a file; each is read only once."""
     if name not in GAMES:
         raise UnknownGame("unknown_game", game=name, known=", ".join(GAMES))
-    return _open(GAMES[name], components.read_text(encoding="utf-8") if components is not None else None)
+    return _open(GAMES[name], Path(components).read_text(encoding="utf-8") if components is not None else None)
 
 
 @lru_cache(maxsize=32)

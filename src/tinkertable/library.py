@@ -1,0 +1,232 @@
+"""One game being played, for programs: `import tinkertable as tt`, then `tt.new_game(...)`.
+
+`Play` holds the moves so far and the position they lead to. Chance plays by itself, from a seeded generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from tinkertable.bots.own_bots import checked_move, find_bot
+from tinkertable.bots.protocol import Bot
+from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.errors import IllegalMove
+from tinkertable.core.record import Entry, Player, Record, read_record, write_record
+from tinkertable.core.replay import check_move, steps
+from tinkertable.core.setup import choose_options, start
+from tinkertable.core.view import plain
+from tinkertable.games import GAMES, open_game
+from tinkertable.i18n import Translator
+from tinkertable.i18n.board_text import board_text
+
+
+def list_games() -> list[str]:
+    """The names of all games."""
+    return list(GAMES)
+
+
+def new_game(
+    game: str | Game,
+    seats: int = 2,
+    options: Options | None = None,
+    *,
+    seed: int = 0,
+    names: Sequence[str] = (),
+    components: str | Path | None = None,
+) -> Play:
+    """Begin a game; chance lays out the table. The same seed and the same moves give the same game.
+
+    Raises `BadSetup` for a number of seats or an option that the game does not have.
+    """
+    rules = open_game(game, components) if isinstance(game, str) else game
+    chosen = choose_options(rules, options or {})
+    start(rules, seats, chosen)
+    called = [*names, *(f"Player {seat + 1}" for seat in range(len(names), seats))]
+    players = tuple(Player(name) for name in called[:seats])
+    return Play(rules, Record(rules.name, rules.edition, players, chosen, rules.components), seed)
+
+
+def read_game(text: str, *, seed: int = 0, components: str | Path | None = None) -> Play:
+    """The game of a record, after its last move; raises `BadRecord` with the line and the reason."""
+    record = read_record(text)
+    return Play(open_game(record.game, components), record, seed)
+
+
+class Play:
+    """One game being played: the moves so far, and the position they lead to."""
+
+    def __init__(self, game: Game, record: Record, seed: int = 0) -> None:
+        self.game = game
+        """The rules: see `docs/internals/contract.md`."""
+        self.names = [player.name for player in record.players]
+        self.options = record.options
+        self._players = record.players
+        self._dice = Dice(seed)
+        self._entries: list[Entry] = []
+        self._states = [start(game, len(record.players), record.options)]
+        for seat, move, state in steps(game, record):
+            self._entries.append(Entry(seat, game.notation(move)))
+            self._states.append(state.clone())
+        self._draw()
+
+    @property
+    def state(self) -> State:
+        """A copy of the position: for search, which may do with it what it likes."""
+        return self._states[-1].clone()
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.names)
+
+    @property
+    def ply(self) -> int:
+        """How many moves were played, chance included."""
+        return len(self._entries)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that decides, from 0; where several may act at once the first of them; `None` at the end."""
+        actors = self._states[-1].actors()
+        return actors[0] if actors else None
+
+    @property
+    def actors(self) -> list[Seat]:
+        """All seats that may act now."""
+        return self._states[-1].actors()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self._states[-1].actors()
+
+    @property
+    def scores(self) -> list[int]:
+        """Points by seat; final at the end."""
+        return self._states[-1].scores()
+
+    @property
+    def winners(self) -> list[Seat]:
+        """Who has won, or is ahead."""
+        return self._states[-1].winners()
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """The legal moves of the seat whose turn it is, in the notation of records."""
+        return self.legal_moves_of(self.turn) if self.turn is not None else []
+
+    def legal_moves_of(self, seat: Seat) -> list[str]:
+        """The legal moves of a seat."""
+        return [self.game.notation(move) for move in self._states[-1].legal(self._seat(seat))]
+
+    def describe(self, move: str, language: str = "en") -> str:
+        """What a legal move does, in the words of its button."""
+        seat = self._mover(move)
+        view = self.game.view(self._states[-1], seat)
+        label = self.game.label(view, check_move(self.game, self._states[-1], seat, move))
+        return Translator(language, self.game.name, self.names).plain(label)
+
+    def play(self, move: str, seat: Seat | None = None) -> None:
+        """Play a move; chance then plays by itself.
+
+        Raises `InvalidMove` when the game has no such move, and `IllegalMove` with the reason when it may not be
+        played now. Without a seat it is played by the seat whose turn it is.
+        """
+        mover = self._mover(move) if seat is None else self._seat(seat)
+        self._push(mover, check_move(self.game, self._states[-1], mover, move))
+        self._draw()
+
+    def choose(self, bot: str | Bot) -> str:
+        """The move a bot would play: `planner`, `search:1s`, `my_package:MyBot`, or a `Bot`."""
+        seat = self.turn
+        if seat is None:
+            raise IllegalMove("game_over")
+        name = bot if isinstance(bot, str) else type(bot).__name__
+        asked = find_bot(bot) if isinstance(bot, str) else bot
+        return self.game.notation(
+            checked_move(name, asked, self.game, self._states[-1], seat, self._dice, self.ply + 1)
+        )
+
+    def undo(self) -> None:
+        """Take back the last decision, and everything that chance did after it; nothing at the first decision."""
+        last = max((ply for ply, entry in enumerate(self._entries) if entry.seat != CHANCE), default=None)
+        if last is not None:
+            del self._entries[last:]
+            del self._states[last + 1 :]
+
+    def at(self, ply: int) -> Play:
+        """The game as it stood after so many moves: a fork, which can be played on."""
+        return Play(self.game, self.record().upto(ply), self._dice.below(1 << 30))
+
+    def fork(self) -> Play:
+        """The same game, to be played on by itself."""
+        return self.at(self.ply)
+
+    def view(self, seat: Seat = WATCHER) -> dict[str, Any]:
+        """What a seat may see, as plain values; without a seat, what everybody sees."""
+        return plain(self.game.view(self._states[-1], self._seat(seat, watcher=True)))
+
+    def features(self, seat: Seat) -> list[float]:
+        """The position as a seat sees it, as numbers for learning: see `Game.feature_names`."""
+        return self.game.features(self._states[-1], self._seat(seat))
+
+    def text(self, seat: Seat = WATCHER, language: str = "en") -> str:
+        """What a seat sees, in words."""
+        seat = self._seat(seat, watcher=True)
+        return board_text(self.game, self._states[-1], seat, self.names, language)
+
+    def record(self) -> Record:
+        """The game as its setup and its moves."""
+        return Record(
+            self.game.name,
+            self.game.edition,
+            self._players,
+            self.options,
+            self.game.components,
+            tuple(self._entries),
+        )
+
+    def write(self) -> str:
+        """The record as text: `read_game` reads it back."""
+        return write_record(self.record())
+
+    def _seat(self, seat: Seat, *, watcher: bool = False) -> Seat:
+        if 0 <= seat < self.seats or (watcher and seat == WATCHER):
+            return seat
+        raise IllegalMove("no_such_seat")
+
+    def _mover(self, move: str) -> Seat:
+        """The seat that may play a move; the one whose turn it is when nobody may."""
+        state, parsed = self._states[-1], self.game.parse(move)
+        actors = state.actors()
+        return next((actor for actor in actors if parsed in state.legal(actor)), actors[0] if actors else 0)
+
+    def _push(self, seat: Seat, move: Move) -> None:
+        state = self._states[-1].clone()
+        state.play(seat, move)
+        self._entries.append(Entry(seat, self.game.notation(move)))
+        self._states.append(state)
+
+    def _draw(self) -> None:
+        while self._states[-1].actors() == [CHANCE]:
+            self._push(CHANCE, draw(self._states[-1], self._dice))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Play) and self.record() == other.record()
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, tuple(self._entries)))
+
+    def __repr__(self) -> str:
+        turn = f"{self.names[self.turn]} to move" if self.turn is not None else "over"
+        return f"<Play {self.game.name}, ply {self.ply}, {turn}, scores {self.scores}>"
+
+    def __str__(self) -> str:
+        return self.text(WATCHER if self.turn is None else self.turn)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
