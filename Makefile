@@ -100,7 +100,7 @@ assets-dev: $(BIN)/.dev ## The same, with what checks our scripts and styles.
 $(PLAY)/.installed: $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*/fonts/*' -not -name bundle.js -not -path '*.egg-info/*') pyproject.toml setup.py $(wildcard build_tools/*.py) | assets
 	$(CHECK_PYTHON)
 	rm -rf build/lib* build/bdist*
-	$(PYTHON) tools/make_venv.py $(PLAY) .
+	$(PYTHON) tools/make_venv.py $(PLAY) '.[server]'
 	touch $@
 
 $(BIN)/.dev: pyproject.toml

@@ -44,6 +44,8 @@ def test_an_empty_environment_gets_the_compiled_rules(tmp_path: Path) -> None:
         return done.stdout
 
     run("pip", "--disable-pip-version-check", "install", "--quiet", str(copy))
+    installed = run("pip", "--disable-pip-version-check", "list", "--format", "freeze").split()
+    assert len([one for one in installed if not one.startswith(("pip==", "setuptools=="))]) <= 10, installed
     build, *games = run("python", "-c", BUILD_AND_GAMES).split()
     assert build == "compiled"
     assert games == ["bot-factory", "imaginarium", "mech-a-dream"]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import tinkertable as tt
 from tinkertable.core.errors import IllegalMove, InvalidMove, TechnicalError
 from tinkertable.games import GAMES
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 class Last(tt.Bot):
@@ -85,3 +91,49 @@ def test_the_light_parts_load_no_package_of_the_server(tmp_path: Path) -> None:
     script.write_text(LIGHT, encoding="utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+WITHOUT_SERVER = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {packages}:
+            raise ModuleNotFoundError("No module named " + name, name=name)
+sys.meta_path.insert(0, Missing())
+from tinkertable.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def run_without_server(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command as if only what `pip install .` brings were installed."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    names = {re.split(r"[\[>=<]", package)[0].lower().replace("-", "_") for package in extras["server"]}
+    script = tmp_path / "light.py"
+    packages = sorted(names - {"markdown_it_py"} | {"argon2", "prometheus_client", "numpy"})
+    script.write_text(WITHOUT_SERVER.replace("{packages}", repr(packages)), encoding="utf-8")
+    return subprocess.run([sys.executable, str(script), *words], capture_output=True, text=True, check=False)
+
+
+def test_commands_of_the_light_install_need_no_server_package(tmp_path: Path) -> None:
+    done = run_without_server(tmp_path, "--help")
+    assert done.returncode == 0, done.stderr
+    words = ("arena", "mech-a-dream", "--bots", "random,random", "--games", "2", "--jobs", "1")
+    done = run_without_server(tmp_path, *words)
+    assert done.returncode == 0, done.stderr
+    done = run_without_server(tmp_path, "serve", "--port", "8399")
+    assert done.returncode == 1
+    assert "pip install 'tinkertable[server]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_light_install_brings_few_packages() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed: set[str] = set()
+    waiting = [Requirement(package) for package in project["dependencies"]]
+    while waiting:
+        one = waiting.pop()
+        if one.name.lower() not in needed and (one.marker is None or one.marker.evaluate({"extra": ""})):
+            needed.add(one.name.lower())
+            waiting += map(Requirement, requires(one.name) or ())
+    assert len(needed | {"tinkertable"}) <= 10, needed

@@ -49,6 +49,12 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except BrokenPipeError:
         return 1
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("tinkertable"):
+            raise
+        reason = t("cli.missing_package", package=missing.name or "", command="pip install 'tinkertable[server]'")
+        print(t("cli.refused", reason=reason), file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
