@@ -9,7 +9,7 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from tests.web.browser import MOVES, REACH, PageOpener, sit_down, visit
-from tests.web.layout_checks import CROSSED, CUT, NARROW, THUMB
+from tests.web.layout_checks import CROSSED, CUT, NARROW, READABLE, SMALL, THUMB
 from tinkertable.core.contract import Game, State
 from tinkertable.i18n import Translator
 from tinkertable.web.boards import draw
@@ -46,6 +46,8 @@ UNREACHED: Final = f"""async () => {{
   return missed;
 }}"""
 
+WINDOWS: Final = {"low": (1280, 720), "hd": (1920, 1080), "wide": (2560, 1440)}
+"""Windows beside the sizes of `browser.py`: a small laptop, and two large screens."""
 LONG_NAMES: Final = ("Françoise Lemaître", "Bartholomew", "Chiara Rossi", "Maximiliane", "Élodie")
 """Those who sit at the table: what fits for them fits for everybody."""
 
@@ -82,6 +84,10 @@ class BoardHarness:
     def misfits(self) -> list[str]:
         """What is written and cut, beyond its card, or across something else."""
         return [fault for _tab in self.tabs() for look in (CUT, CROSSED) for fault in self.page.evaluate(look)]
+
+    def small(self) -> list[str]:
+        """What is written in letters of less than 14 pixels."""
+        return [fault for _tab in self.tabs() for fault in self.page.evaluate(SMALL, READABLE)]
 
     def misfits_of(self, looks: Iterable[tuple[State, str]]) -> dict[str, list[str]]:
         """The misfits of several positions, each in a language, by their number and language."""
@@ -135,14 +141,15 @@ class Boards:
         self._made: dict[tuple[str, str, str], BoardHarness] = {}
 
     def __call__(self, game: Game, size: str = "desktop", theme: str = "light") -> BoardHarness:
-        """A clear board; the size `low` is the window of a small laptop."""
+        """A clear board of one of the sizes, or in one of the windows."""
         key = (game.name, size, theme)
         if key in self._made:
             self._made[key].clear()
             return self._made[key]
-        page = self._opener("desktop" if size == "low" else size, theme=theme, reduced_motion="reduce")
-        if size == "low":
-            page.set_viewport_size({"width": 1280, "height": 720})
+        page = self._opener("desktop" if size in WINDOWS else size, theme=theme, reduced_motion="reduce")
+        if size in WINDOWS:
+            width, height = WINDOWS[size]
+            page.set_viewport_size({"width": width, "height": height})
         self._made[key] = BoardHarness(page, game)
         return self._made[key]
 

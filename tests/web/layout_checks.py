@@ -12,6 +12,8 @@ from playwright.sync_api import Page
 
 THUMB: Final = 43.5
 """A target of 44 pixels, less what rounding takes."""
+READABLE: Final = 13.9
+"""The smallest letters that have to be read are 14 pixels high, less what rounding takes."""
 NARROW: Final = """most => [...document.querySelectorAll("[data-skin] .hit")]
   .filter((one) => one.checkVisibility())
   .map((one) => [one.value, one.getBoundingClientRect()])
@@ -36,6 +38,8 @@ WRITTEN: Final = """() => {
       if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
+      const list = holder.closest(".scraps")?.getBoundingClientRect();
+      if (list && range.getBoundingClientRect().bottom > list.bottom) continue;  // its end is reached by scrolling
       words.push({ text, holder, root, boxes: [...range.getClientRects()].filter((box) => box.width > 0.5) });
     }
   }
@@ -98,6 +102,18 @@ CROSSED: Final = f"""() => {{
 }}"""
 """What is written across something else that is written, or across a sign."""
 
+SMALL: Final = f"""least => {{
+  const found = new Set();
+  for (const {{ text, holder, boxes }} of ({WRITTEN})()) {{
+    // letters within drawings, and the numbers of the pasture, repeat what is written beside them
+    if (!boxes.length || holder instanceof SVGElement) continue;
+    const size = parseFloat(getComputedStyle(holder).fontSize);
+    if (size < least) found.add(`${{holder.className}} "${{text.data.trim()}}" ${{size.toFixed(1)}}px`);
+  }}
+  return [...found];
+}}"""
+"""What is written too small to be read."""
+
 # Every word with its colour, what shines through it, and whether it is large.
 INKED: Final = f"""() => ({WRITTEN})().filter(({{ holder }}) => !(holder instanceof SVGElement)).flatMap(
   ({{ text, holder, boxes }}) => {{
@@ -107,8 +123,10 @@ INKED: Final = f"""() => ({WRITTEN})().filter(({{ holder }}) => !(holder instanc
     const size = parseFloat(style.fontSize);
     const large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
     const name = `${{holder.className}} "${{text.data.trim()}}" ${{size.toFixed(1)}}px`;
+    const edge = holder.closest("#others")?.getBoundingClientRect().bottom ?? innerHeight;  // the others scroll
+    const seen = Math.min(edge, innerHeight);
     return boxes
-      .filter((box) => box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth)
+      .filter((box) => box.top >= 0 && box.bottom <= seen && box.left >= 0 && box.right <= innerWidth)
       .map((box) => ({{ name, colour: style.color, strength, large, box: [box.x, box.y, box.width, box.height] }}));
   }})"""
 """Whatever lies under the words, or over them, is seen in two pictures of the page: with them and without."""

@@ -320,7 +320,7 @@ def test_an_opponents_place_tells_everything_from_near(opener: PageOpener, eveni
     )
     for total in (place, page.locator(".me-tag")):
         assert total.locator(".score use").get_attribute("href") == "#s-point", "a total is no dream point"
-    expect(place.locator(".robot-deed")).to_be_hidden()
+    expect(place.locator(".robot-deed b")).to_be_hidden()
     page.evaluate("document.getElementById('peek-0').click()")
     expect(place.locator(".robot-deed")).to_be_visible()
     expect(place.locator(".robot-deed b")).to_have_text("Night Porter")

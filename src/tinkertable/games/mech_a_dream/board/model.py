@@ -97,6 +97,8 @@ class Specialist(Struct, frozen=True):
     name: Markup
     note: Markup | None
     price: list[Good]
+    after: tuple[str, ...]
+    """Signs of the actions it follows."""
     effects: list[Side]
     heard: str
     owner: str | None

@@ -20,6 +20,14 @@ KINDS: Final = tuple(
 )
 SIGNS: Final = {"point": "dream", "activation": "activate", "evening": "parcel", "purchase": "cart", "copy": "copy"}
 """Goods whose sign has another name."""
+TRIGGERS: Final = {
+    "workshop": ("cart", "build"),
+    "buy": ("cart",),
+    "build": ("build",),
+    "delivery": ("parcel",),
+    "stock": ("shelf",),
+}
+"""Signs of the actions that a Specialist follows."""
 SLOTS: Final = 7
 HELPERS: Final = {
     "a-0": ('<circle class="seat-shape" cx="12" cy="18" r="9.5"/>', "A", 22.4),
@@ -159,6 +167,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
             name=self.scene.say(line(f"specialist.{name}")),
             note=self._note(f"specialist-{name}"),
             price=[model.Good("rainbow", one.price)] if one.price else [],
+            after=TRIGGERS[one.after],
             effects=[_side(effect) for effect in one.effects],
             heard=self._heard(f"specialist-{name}"),
             owner=None if one.owner is None else self.scene.names[one.owner],

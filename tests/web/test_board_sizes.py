@@ -1,0 +1,71 @@
+"""Every board at six sizes: early and late, with few and with many players, nothing is cut, crossed or too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from tests.tiers import one_of, rotating
+from tests.web.board_harness import WINDOWS, Boards
+from tests.web.browser import needs_browser
+from tests.web.layout_checks import DRESS
+from tinkertable.core.contract import Game, State
+from tinkertable.core.dice import Dice, step
+from tinkertable.core.setup import start
+from tinkertable.games import open_game
+from tinkertable.i18n import LANGUAGES
+
+pytestmark = needs_browser
+
+GAMES: Final = ("imaginarium", "mech-a-dream", "bot-factory")
+EVERY_SIZE: Final = ("low", "desktop", "phone", "tablet", *(name for name in WINDOWS if name != "low"))
+FULL: Final = {
+    "mech-a-dream": {"robots": "yes", "specialists": "yes"},
+    "imaginarium": {"open-totals": "yes"},
+    "bot-factory": {"tiles": "variant-2", "universal-robot": "yes"},
+}
+"""Options that put the most on the table."""
+
+
+def looks(game: Game) -> Iterator[State]:
+    """Positions early and late in random games with the fewest and with the most players."""
+    for seats in (min(game.seats), max(game.seats)):
+        state, dice = start(game, seats, FULL[game.name] if seats > 1 else {}), Dice(2800 + seats)
+        seen = []
+        while state.actors():
+            if 0 in state.actors():
+                seen.append(state.clone())
+            step(state, dice)
+        for share in (0.1, 0.5, 0.9):
+            yield seen[int(share * len(seen))]
+
+
+@pytest.mark.parametrize(("name", "size"), rotating(GAMES, EVERY_SIZE))
+def test_whatever_has_to_be_read_is_large_enough(boards: Boards, name: str, size: str) -> None:
+    game = open_game(name)
+    board = boards(game, size)
+    small = {}
+    for number, state in enumerate(looks(game)):
+        board.put(state, language=LANGUAGES[number % len(LANGUAGES)])
+        if found := board.small() + board.misfits():
+            small[number] = found
+    assert small == {}
+    board.page.evaluate(DRESS, "#shared h3, #mine b { font-size: 11px !important }")
+    assert board.small(), "what is too small is found"
+
+
+@pytest.mark.parametrize("size", one_of(("low", "desktop", "hd", "wide", "tablet")))
+def test_the_boards_stay_where_they_are_when_the_question_is_longer(boards: Boards, size: str) -> None:
+    board = boards(open_game("mech-a-dream"), size)
+    board.put(start(board.game, 2, {}))
+    place = "() => ['shared', 'mine'].map((id) => document.getElementById(id).getBoundingClientRect().toJSON())"
+    ask = """(choices) => {
+      document.getElementById("said").textContent = "Where does your Assistant go now, and who goes along? ".repeat(2);
+      document.getElementById("choices").innerHTML = "<button class='button'>Not now</button>".repeat(choices);
+    }"""
+    before = board.page.evaluate(place)
+    for choices in (0, 1, 3, 6):
+        board.page.evaluate(ask, choices)
+        assert board.page.evaluate(place) == before, choices
