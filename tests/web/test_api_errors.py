@@ -60,7 +60,10 @@ def test_a_wrong_field_is_named(robby: httpx.Client, path: str, body: Any, field
     assert [each["field"] for each in answer.json()["fields"]] == [field]
 
 
-@pytest.mark.parametrize(("query", "field"), [("version=a", "version"), ("version=1&seconds=99", "seconds")])
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [("version=a", "version"), ("version=1&seconds=99", "seconds"), ("version=1&second=5", "second")],
+)
 def test_a_wrong_parameter_is_named(robby: httpx.Client, query: str, field: str) -> None:
     answer = robby.get(f"/api/tables/x/wait?{query}")
     assert [each["field"] for each in answer.json()["fields"]] == [field]

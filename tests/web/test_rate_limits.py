@@ -19,6 +19,9 @@ from tinkertable.server import rate_limiter
 from tinkertable.server.rate_limiter import RATES, Rate, RateLimiter, TooFast, network_of
 from tinkertable.store.rate_counts import RateCounts
 from tinkertable.store.store import Store
+from tinkertable.web.api.routes import api
+from tinkertable.web.app import PAGES
+from tinkertable.web.rate_limits import RateLimit, StreamLimit
 
 __all__ = ["letterbox"]  # a fixture
 PASSWORD = "correct horse battery"
@@ -218,6 +221,20 @@ def test_one_person_cannot_hold_all_streams(app: AppInProcess, monkeypatch: pyte
         answer.close()
     with robby.stream("GET", path) as answer:
         assert answer.status_code == 200, "closed streams do not count"
+
+
+def test_every_route_has_its_limit() -> None:
+    """Streams are counted while they are open; what changes something has a limit of its own on pages."""
+    missing = []
+    for router in (*PAGES, api):
+        for route in router.routes:
+            for handler in getattr(route, "route_handlers", ()):
+                kinds = {type(each) for each in handler.middleware or ()}
+                open_long = StreamLimit in kinds or not route.path.endswith(("/events", "/wait"))
+                limited = RateLimit in kinds or route.path.startswith("/api") or "POST" not in handler.http_methods
+                if not (open_long and limited) and "OPTIONS" not in handler.http_methods:
+                    missing.append(route.path)
+    assert missing == []
 
 
 async def _in_two_processes(url: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import NotFoundException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response.base import Response
 from litestar.status_codes import (
@@ -21,6 +21,7 @@ from litestar.status_codes import (
 )
 
 from tinkertable.web.api.schemas import ErrorInfo
+from tinkertable.web.identity import AnyRequest
 
 MEANINGS: Final = {
     HTTP_400_BAD_REQUEST: "A field is missing, unknown or of the wrong kind, or there is no such move.",
@@ -49,6 +50,15 @@ def errors(*statuses: int) -> dict[int, ResponseSpec]:
     """The descriptions of errors that a route can answer with, beside those that every route can."""
     found = sorted({*ALWAYS, HTTP_429_TOO_MANY_REQUESTS, *statuses})
     return {status: ResponseSpec(ErrorInfo, generate_examples=False, description=MEANINGS[status]) for status in found}
+
+
+async def refuse_unknown_parameters(request: AnyRequest) -> None:
+    """Refuse a request whose query has a parameter that the route does not know: it may be misspelled."""
+    known = request.route_handler.parsed_fn_signature.parameters.keys()
+    unknown = [name for name in request.query_params if name not in known]
+    if unknown:
+        problems = [{"key": name, "message": "Unknown parameter", "source": "query"} for name in unknown]
+        raise ValidationException(f"Validation failed for {request.method} {request.url.path}", extra=problems)
 
 
 def answer_unknown_in_json(response: Response[Any]) -> Response[Any]:

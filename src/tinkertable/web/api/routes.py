@@ -27,7 +27,7 @@ from tinkertable.server.service import bots, games
 from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import PLAYING, WAITING, Table
-from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, errors
+from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, errors, refuse_unknown_parameters
 from tinkertable.web.api.review_facts import review_facts
 from tinkertable.web.api.schemas import (
     AnswerBack,
@@ -274,7 +274,7 @@ async def legal_moves(
     return _position(request, table, viewer, None, True).moves
 
 
-@post("/tables/{id:str}/moves", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
+@post("/tables/{id:str}/moves", tags=["play"], responses=errors(*STEP))
 async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: NewMove) -> TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await app.sessions.bearer(request)
@@ -311,7 +311,7 @@ async def _prepared(
     )
 
 
-@post("/tables/{id:str}/prepared", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
+@post("/tables/{id:str}/prepared", tags=["play"], responses=errors(*STEP))
 async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
     """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
     person = await app.sessions.bearer(request)
@@ -319,7 +319,7 @@ async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], 
     return await _prepared(request, app, table, person.id, data.seat)
 
 
-@delete("/tables/{id:str}/prepared", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
+@delete("/tables/{id:str}/prepared", tags=["play"], responses=errors(*STEP))
 async def cancel_prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> None:
@@ -328,7 +328,7 @@ async def cancel_prepared(
     await play.cancel_prepared(app.service, person.id, id, seat)
 
 
-@post("/tables/{id:str}/undo", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
+@post("/tables/{id:str}/undo", tags=["play"], responses=errors(*STEP))
 async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: GoBack) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await app.sessions.bearer(request)
@@ -336,14 +336,14 @@ async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: Go
     return _info(await play.undo(app.service, person.id, id, at), person.id)
 
 
-@post("/tables/{id:str}/takeback", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
+@post("/tables/{id:str}/takeback", tags=["play"], responses=errors(*STEP))
 async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AskBack) -> TableInfo:
     """Ask the others to go back to just before an own move."""
     person = await app.sessions.bearer(request)
     return _info(await play.ask_takeback(app.service, person.id, id, data.seat, data.to), person.id)
 
 
-@post("/tables/{id:str}/takeback/answer", tags=["play"], middleware=limit("move"), responses=errors(*STEP))
+@post("/tables/{id:str}/takeback/answer", tags=["play"], responses=errors(*STEP))
 async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AnswerBack) -> TableInfo:
     """Accept, decline or withdraw the open proposal."""
     person = await app.sessions.bearer(request)
@@ -463,5 +463,6 @@ api = Router(
         review,
     ],
     middleware=limit("api"),
+    before_request=refuse_unknown_parameters,
     security=[{"token": []}],
 )
