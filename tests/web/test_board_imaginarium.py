@@ -293,7 +293,7 @@ def test_the_shredder_and_the_design_office_are_clicked_when_a_machine_asks() ->
     assert [scrap.card.kind for scrap in model(table.state).shredder if scrap.hit is not None] == ["P1", "P2"]
     table = Table(3).office(1, 2).yard(0, "A5").stock(0, copper=9, crystal=9).acts("repair+trade")
     table.do("repair A5", "use A5")
-    assert [one.hit.text for one in model(table.state).office if one.hit is not None] == ["cancel 1", "cancel 2"]
+    assert [one.hit.text for one in model(table.state).office if one.hit] == ["cancel 1", "cancel 2"]
 
 
 def test_secret_projects_lie_on_their_owners_bench_only() -> None:

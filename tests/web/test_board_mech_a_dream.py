@@ -54,7 +54,7 @@ def hits(drawn: Model) -> list[str]:
     for shop in drawn.shops:
         buttons += [tile.hit for tile in tiles(shop)] + [one.hit for one in shop.specialists]
         buttons += [*shop.robot.hits, *(button for screen in shop.hand for button in screen.hits)]
-    return [button.text for button in buttons if button is not None]
+    return [button.text for button in buttons if button]
 
 
 def tiles(shop: Shop) -> list[Tile]:

@@ -9,10 +9,10 @@ from mypy_extensions import mypyc_attr
 
 from tinkertable.core.errors import InvalidMove, TechnicalError
 from tinkertable.core.feature_row import FeatureRow, borrow_row, return_row, write_mask
+from tinkertable.core.text import Line, line
 
 if TYPE_CHECKING:
     from tinkertable.core.dice import Dice
-    from tinkertable.core.text import Line
     from tinkertable.core.view import View
     from tinkertable.core.zones import Zone
 
@@ -187,6 +187,10 @@ class Game:
     def label(self, view: View, move: Move) -> Line:
         """What a move does, in the words of a button."""
         raise NotImplementedError
+
+    def refusal(self, view: View, move: Move) -> Line:
+        """Why the viewer, who is asked to move, may not play this move now; by what they see, one key for each rule."""
+        return line("refusal.now")
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened, as log lines; each says who may read it."""

@@ -24,7 +24,7 @@ from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 from tinkertable.games.bot_factory.rules.setup import new_position
 from tinkertable.games.bot_factory.rules.state import FIELDS
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
-from tinkertable.games.bot_factory.text import labels, log, prompts
+from tinkertable.games.bot_factory.text import labels, log, prompts, refusals
 from tinkertable.games.bot_factory.view import BotFactoryView
 from tinkertable.games.bot_factory.view import view as view_of
 
@@ -98,6 +98,11 @@ class BotFactoryGame(Game):
         """What a move does."""
         assert isinstance(view, BotFactoryView)
         return labels.label(view, move)
+
+    def refusal(self, view: View, move: Move) -> Line:
+        """Why a move is not possible now."""
+        assert isinstance(view, BotFactoryView)
+        return refusals.refusal(view, move)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""

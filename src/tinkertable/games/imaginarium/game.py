@@ -25,7 +25,7 @@ from tinkertable.games.imaginarium.rules.printed_values import PrintedValues
 from tinkertable.games.imaginarium.rules.setup import new_position
 from tinkertable.games.imaginarium.rules.state import FIELDS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
-from tinkertable.games.imaginarium.text import labels, log, prompts
+from tinkertable.games.imaginarium.text import labels, log, prompts, refusals
 from tinkertable.games.imaginarium.view import ImaginariumView, view
 
 
@@ -101,6 +101,11 @@ class ImaginariumGame(Game):
         """What a move does."""
         assert isinstance(view, ImaginariumView)
         return labels.label(view, move)
+
+    def refusal(self, view: View, move: Move) -> Line:
+        """Why a move is not possible now."""
+        assert isinstance(view, ImaginariumView)
+        return refusals.refusal(view, move)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""

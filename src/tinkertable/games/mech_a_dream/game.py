@@ -24,7 +24,7 @@ from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
 from tinkertable.games.mech_a_dream.rules.setup import new_position
 from tinkertable.games.mech_a_dream.rules.state import FIELDS, NO_TILE
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
-from tinkertable.games.mech_a_dream.text import labels, log, prompts
+from tinkertable.games.mech_a_dream.text import labels, log, prompts, refusals
 from tinkertable.games.mech_a_dream.view import MechADreamView
 from tinkertable.games.mech_a_dream.view import view as view_of
 
@@ -98,6 +98,11 @@ class MechADreamGame(Game):
         """What a move does."""
         assert isinstance(view, MechADreamView)
         return labels.label(view, move)
+
+    def refusal(self, view: View, move: Move) -> Line:
+        """Why a move is not possible now."""
+        assert isinstance(view, MechADreamView)
+        return refusals.refusal(view, move)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""

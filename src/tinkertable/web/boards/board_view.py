@@ -13,6 +13,7 @@ from tinkertable.core.text import Line
 from tinkertable.core.view import View, without_moves
 from tinkertable.core.zones import Zone
 from tinkertable.i18n import Translator
+from tinkertable.web.boards.reasons import Reasons
 
 FORM: Final = "move-form"
 
@@ -56,6 +57,8 @@ class BoardView:
     seat: Seat
     changed: set[str] = field(default_factory=set)
     """The pieces that are new, have moved or look different."""
+    reasons: Reasons | None = None
+    """Why things cannot be clicked now; `None` where nothing can be clicked anyway, as in a replay."""
     form: str = FORM
     """The id of the form that the buttons of the moves belong to."""
 
@@ -70,10 +73,12 @@ def build_board_view(
     clickable: bool,
     earlier: State | None = None,
     careful: bool = False,
+    explained: bool = False,
 ) -> BoardView:
     """The board for a seat, or for a watcher. Where nothing can be clicked the view has no legal moves.
 
     `earlier` is the position to compare with. For somebody `careful` the moves that end their turn are final too.
+    A board that is `explained` says why what is not legal now is not.
     """
     view = game.view(state, seat)
     prompt = translator.html(game.prompt(view))
@@ -106,6 +111,7 @@ def build_board_view(
         names=names,
         seat=seat,
         changed=changed,
+        reasons=Reasons(game, view, translator.html) if explained else None,
     )
 
 

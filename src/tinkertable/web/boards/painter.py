@@ -11,6 +11,7 @@ from markupsafe import Markup
 from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.zones import Piece, Zone
+from tinkertable.web.boards.reasons import Reasons, Refusal
 
 
 class Button(Protocol):
@@ -76,6 +77,10 @@ class Scene(Protocol):
     def changed(self) -> set[str]:
         """Pieces that are new or different since the viewer's last move."""
 
+    @property
+    def reasons(self) -> Reasons | None:
+        """Why things cannot be clicked now, where that is said."""
+
     def say(self, line: Line) -> Markup:
         """A line in the viewer's language."""
 
@@ -126,6 +131,14 @@ class BoardPainter(Generic[Seen]):
                 self.placed.add(text)
                 return self.open[text]
         return None
+
+    def hit(self, *texts: str) -> Button | Refusal | None:
+        """The button of the first of these moves that is legal, or why the first of them is not."""
+        return self.button(*texts) or (self.why_not(texts[0]) if texts else None)
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Why a move that is not legal is not, where the board says it."""
+        return self.scene.reasons.why_not(text) if self.scene.reasons is not None else None
 
     def drawing(self, template: str, model: Any, sprite: Markup, place: int) -> Drawing:
         """The drawing of a model; the prompt shows the moves that have no place on the board."""

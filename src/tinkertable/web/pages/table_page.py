@@ -176,6 +176,7 @@ def _board(viewer: Viewer) -> BoardView:
         clickable=viewer.acts,
         earlier=_earlier(viewer),
         careful=viewer.me.confirm == "always",
+        explained=viewer.live,
     )
 
 

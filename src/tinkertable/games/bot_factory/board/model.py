@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from tinkertable.games.bot_factory import view as seen
 from tinkertable.web.boards.painter import Button
+from tinkertable.web.boards.reasons import Refusal
 
 
 class Thing(Struct, frozen=True):
@@ -17,11 +18,13 @@ class Thing(Struct, frozen=True):
     note: Markup | None = None
     changed: bool = False
     hits: list[Button] = []
+    refused: Refusal | None = None
+    """Why there is no button."""
 
     @property
-    def hit(self) -> Button | None:
-        """The first button."""
-        return self.hits[0] if self.hits else None
+    def hit(self) -> Button | Refusal | None:
+        """The first button, or why there is none."""
+        return self.hits[0] if self.hits else self.refused
 
 
 class Figure(Struct, frozen=True):
@@ -240,11 +243,11 @@ class Model(Struct, frozen=True):
     pallets: list[Holder]
     piles: list[Pile]
     wheel: Wheel
-    exchange: Button | None
+    exchange: Button | Refusal | None
     plans: list[Plan]
     deck: Thing
     supply: list[Holder]
-    trade: Button | None
+    trade: Button | Refusal | None
     robot: Thing | None
     lifts: list[Lift]
     levels: list[Level]

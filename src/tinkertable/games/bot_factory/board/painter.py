@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from tinkertable.core.text import Line, line
 from tinkertable.games.bot_factory import view as seen
@@ -82,7 +83,7 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
             wheel=model.Wheel(
                 self._thing("wheel", "rotate"), [self._cell(number) for number in range(8)], int(view.parts.turned)
             ),
-            exchange=self.button("exchange"),
+            exchange=self.hit("exchange"),
             plans=[self._plan(space) for row in PLAN_ROWS for space in row],
             deck=self._thing("plan-pile"),
             supply=[
@@ -93,7 +94,7 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
                 )
                 for kind, left in zip(TYPES, projects.universal, strict=True)
             ],
-            trade=self.button("trade"),
+            trade=self.hit("trade"),
             robot=self._thing("universal-robot", "build") if projects.robot == "free" else None,
             lifts=[
                 model.Lift(
@@ -124,12 +125,14 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
     def _thing(self, id: str, *texts: str, name: Line | None = None, note: Line | None = None) -> model.Thing:
         piece = self.pieces[id]
         explained = note or piece.note
+        hits = [button for text in texts if (button := self.button(text)) is not None]
         return model.Thing(
             id=id,
             name=self.scene.say(name or piece.name),
             note=None if explained is None else self.scene.say(explained),
             changed=id in self.scene.changed,
-            hits=[button for text in texts if (button := self.button(text)) is not None],
+            hits=hits,
+            refused=self.why_not(texts[0]) if texts and not hits else None,
         )
 
     def _order(self) -> list[model.Turn]:
@@ -177,7 +180,10 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
                 if (button := self.button(text)) is not None
             ]
             part = None if held is None else name if held == "coloured" else f"universal-{kind}"
-            bays.append(model.Bay(self._thing(f"assembly-{name}"), kind, part, icon, offers))
+            thing = self._thing(f"assembly-{name}")
+            if not offers:
+                thing = replace(thing, refused=self.why_not(f"place {name}"))
+            bays.append(model.Bay(thing, kind, part, icon, offers))
         return model.Column(colour, self._thing(f"stock-{colour}"), assembly.stock[number], bays)
 
     def _pile(self, pile: seen.Pile) -> model.Pile:

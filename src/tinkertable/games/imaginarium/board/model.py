@@ -8,6 +8,7 @@ from msgspec import Struct
 from tinkertable.games.imaginarium.view import Effect, ImaginariumView, Machine, Player
 from tinkertable.games.imaginarium.view import Project as SeenProject
 from tinkertable.web.boards.painter import Button
+from tinkertable.web.boards.reasons import Refusal
 
 
 class Good(Struct, frozen=True):
@@ -62,6 +63,8 @@ class Card(Struct, frozen=True):
     changed: bool = False
     broken: bool = False
     acts: list[Act] = []
+    refused: Refusal | None = None
+    """Why there is nothing to do with it."""
 
 
 class Place(Struct, frozen=True):
@@ -76,7 +79,7 @@ class Place(Struct, frozen=True):
     figure: Figure | None
     bound: str | None
     """The piece that a reserved machine will be in its new owner's yard, so that it is seen to go there."""
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Extractor(Struct, frozen=True):
@@ -85,7 +88,7 @@ class Extractor(Struct, frozen=True):
     number: int
     charcoalium: int
     figure: Figure | None
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Spot(Struct, frozen=True):
@@ -105,7 +108,7 @@ class Assistant(Struct, frozen=True):
     note: Markup
     cost: int | None
     changed: bool
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Project(Struct, frozen=True):
@@ -119,7 +122,7 @@ class Project(Struct, frozen=True):
     signs: tuple[str, ...]
     secret: bool
     changed: bool
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Scrap(Struct, frozen=True):
@@ -127,15 +130,15 @@ class Scrap(Struct, frozen=True):
 
     card: Card
     number: int
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Stall(Struct, frozen=True):
     """One good at the market."""
 
     good: Good
-    buy: Button | None
-    sell: Button | None
+    buy: Button | Refusal | None
+    sell: Button | Refusal | None
     sold: bool
     """Whether the market buys it too; points it only sells."""
 
@@ -144,7 +147,7 @@ class Pile(Struct, frozen=True):
     """One good behind a screen; its number is unknown when the curtain is drawn."""
 
     good: Good
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Sector(Struct, frozen=True):
@@ -153,7 +156,7 @@ class Sector(Struct, frozen=True):
     action: str
     open: bool
     doing: bool
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Dial(Struct, frozen=True):
@@ -163,7 +166,7 @@ class Dial(Struct, frozen=True):
     free: bool
     """Any two actions, whatever the hand shows."""
     sectors: list[Sector]
-    pairs: list[Button | None]
+    pairs: list[Button | Refusal | None]
 
 
 class Stack(Struct, frozen=True):
@@ -178,6 +181,8 @@ class Stack(Struct, frozen=True):
     busy: bool = False
     """The machine that is being fed, taken apart or put onto another."""
     acts: list[Act] = []
+    refused: Refusal | None = None
+    """Why there is nothing to do with it."""
 
 
 class Shop(Struct, frozen=True):
@@ -203,7 +208,7 @@ class Model(Struct, frozen=True):
     view: ImaginariumView
     step: int | None
     belt: list[Place]
-    pile_hit: Button | None
+    pile_hit: Button | Refusal | None
     extractors: list[Extractor]
     track: list[Spot]
     meeting: list[Assistant]

@@ -16,6 +16,7 @@ from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, KIND
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits
+from tinkertable.web.boards.reasons import Refusal
 from tinkertable.web.boards.syllables import with_breaks
 
 WANTED: Final[dict[int, tuple[str, ...]]] = {
@@ -73,13 +74,13 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             view=view,
             step=_step(view),
             belt=self._belt(),
-            pile_hit=self.button("pile"),
+            pile_hit=self.hit("pile"),
             extractors=[
                 model.Extractor(
                     one.extractor,
                     one.charcoalium,
                     self._figure(one.piece),
-                    self.button(f"mine {one.extractor}"),
+                    self.hit(f"mine {one.extractor}"),
                 )
                 for one in view.extractors
             ],
@@ -87,14 +88,14 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             meeting=[self._assistant(card.assistant, card.cost) for card in view.meeting],
             office=[self._project(one) for one in view.projects if one.place == "office"],
             shredder=[
-                model.Scrap(self._card(kind, f"scrap-{kind}"), number, self.button(f"fetch {kind}"))
+                model.Scrap(self._card(kind, f"scrap-{kind}"), number, self.hit(f"fetch {kind}"))
                 for kind, number in view.shredder.items()
             ],
             market=[
                 model.Stall(
                     model.Good(good, price),
-                    self.button(f"buy {'point' if good == 'points' else good}"),
-                    self.button(f"sell {good}"),
+                    self.hit(f"buy {'point' if good == 'points' else good}"),
+                    self.hit(f"sell {good}"),
                     good != "points",
                 )
                 for good, price in view.market.items()
@@ -126,7 +127,13 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
         return with_breaks(self.scene.speak(line(key)))
 
     def _card(
-        self, kind: str, piece: str, acts: Sequence[model.Act] = (), broken: bool = False, changed: bool = False
+        self,
+        kind: str,
+        piece: str,
+        acts: Sequence[model.Act] = (),
+        broken: bool = False,
+        changed: bool = False,
+        refused: Refusal | None = None,
     ) -> model.Card:
         return model.Card(
             piece=piece,
@@ -138,6 +145,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             changed=changed,
             broken=broken,
             acts=list(acts),
+            refused=refused,
         )
 
     # The bric-à-brac
@@ -161,7 +169,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             card=None if kind is None else self._card(kind, self._copy(-1, kind)),
             figure=figure,
             bound=bound,
-            hit=self.button(f"reserve {slot.slot}"),
+            hit=self.hit(f"reserve {slot.slot}"),
         )
 
     def _track(self) -> list[model.Spot]:
@@ -182,7 +190,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             note=self.scene.say(line(f"note.assistant.{number}")),
             cost=cost,
             changed=f"assistant {number}" in self.scene.changed,
-            hit=None if cost is None else self.button(f"recruit {number}"),
+            hit=None if cost is None else self.hit(f"recruit {number}"),
         )
 
     def _project(self, one: seen.Project) -> model.Project:
@@ -196,7 +204,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             signs=WANTED[number],
             secret=one.place == "secret",
             changed=f"project {number}" in self.scene.changed,
-            hit=self.button(f"validate {number}", f"cancel {number}"),
+            hit=self.hit(f"validate {number}", f"cancel {number}"),
         )
 
     # Workshops
@@ -222,6 +230,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
                         broken=True,
                         changed=nth == number and f"yard {seat} {kind}" in self.scene.changed,
                         acts=acts if nth == number else [],
+                        refused=self.why_not(f"repair {kind}") if mine and not acts else None,
                     )
                     for nth in range(1, number + 1)
                 ]
@@ -232,7 +241,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             player=player,
             open=player.stock["points"] is not None,
             stock=[
-                model.Pile(model.Good(good, number), self.button(f"pay {good}", f"take {good}") if mine else None)
+                model.Pile(model.Good(good, number), self.hit(f"pay {good}", f"take {good}") if mine else None)
                 for good, number in player.stock.items()
             ],
             stacks=stacks,
@@ -250,6 +259,8 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
         number = sum(earlier.stack == name for earlier in player.shop[: slot + 1])
         changed = f"shop {seat} {name} {number}" in self.scene.changed
         kinds = place.machines
+        mine = seat == self.scene.seat
+        acts = self._own_acts(place) if mine else self._foreign_acts(seat, slot, place)
         return model.Stack(
             number=slot + 1,
             name=self.scene.say(line(f"machine.{name}")),
@@ -261,8 +272,14 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             jammed=place.jammed,
             ready=place.ready,
             busy=number == 1 and self._is_at_work(seat) and name == self.view.task.machine,
-            acts=self._own_acts(place) if seat == self.scene.seat else self._foreign_acts(seat, slot, place),
+            acts=acts,
+            refused=self._idle(name) if mine and not acts else None,
         )
+
+    def _idle(self, name: str) -> Refusal | None:
+        """Why nothing can be done with a slot of mine: it cannot be started, or taken apart when it never is."""
+        found = (self.why_not(f"{verb} {name}") for verb in ("use", "split", "dismantle"))
+        return next((refused for refused in found if refused is not None), None)
 
     def _own_acts(self, place: seen.ShopStack) -> list[model.Act]:
         """What can be done with a slot of mine: start it, take it apart, put it onto another."""
@@ -299,12 +316,12 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
                     action,
                     busy and action in task.open,
                     busy and action == task.doing,
-                    self.button("extract") if mine and action == "extract" else None,
+                    self.hit("extract") if mine and action == "extract" else None,
                 )
                 for action in ACTIONS
             ],
             pairs=[
-                self.button(f"dial {first}+{second}") if mine else None
+                self.hit(f"dial {first}+{second}") if mine else None
                 for first, second in zip(ACTIONS, (*ACTIONS[1:], ACTIONS[0]), strict=True)
             ],
         )

@@ -6,6 +6,7 @@ from tinkertable.core.contract import Game
 from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, GOODS, KINDS, PROJECTS
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, STACK_NAMES, TREASURES
 from tinkertable.games.imaginarium.text.log import log_keys
+from tinkertable.games.imaginarium.text.refusals import KEYS as REFUSAL_KEYS
 
 
 def keys(game: Game) -> set[str]:
@@ -20,7 +21,9 @@ def keys(game: Game) -> set[str]:
     found |= {f"option.{option.name}{part}" for option in game.options for part in ("", ".about")}
     found |= {f"option.{option.name}.{value}" for option in game.options for value in option.values}
     found |= {f"sheet.{name}" for name in ("points", *TREASURES)}
-    return found | _prompt_keys() | _move_keys() | log_keys() | _board_keys() | {"game.name", "game.pitch"}
+    return (
+        found | _prompt_keys() | _move_keys() | log_keys() | _board_keys() | REFUSAL_KEYS | {"game.name", "game.pitch"}
+    )
 
 
 def _prompt_keys() -> set[str]:

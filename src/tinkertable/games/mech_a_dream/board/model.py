@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from tinkertable.games.mech_a_dream import view
 from tinkertable.web.boards.painter import Button
+from tinkertable.web.boards.reasons import Refusal
 
 
 class Good(Struct, frozen=True):
@@ -49,7 +50,7 @@ class Tile(Struct, frozen=True):
     used: bool = False
     changed: bool = False
     helpers: list[Helper] = []
-    hit: Button | None = None
+    hit: Button | Refusal | None = None
 
 
 class Belt(Struct, frozen=True):
@@ -68,14 +69,14 @@ class Row(Struct, frozen=True):
     packages: list[list[Good]]
     opened: int
     helpers: list[Helper]
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Jar(Struct, frozen=True):
     """One side of the last choice in the stock room."""
 
     goods: list[Good]
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Floor(Struct, frozen=True):
@@ -104,7 +105,7 @@ class Specialist(Struct, frozen=True):
     owner: str | None
     due: bool
     changed: bool
-    hit: Button | None
+    hit: Button | Refusal | None
 
 
 class Robot(Struct, frozen=True):
@@ -118,6 +119,8 @@ class Robot(Struct, frozen=True):
     used: bool
     hits: list[Button]
     start: list[Good]
+    refused: Refusal | None
+    """Why there is no button."""
 
 
 class Slot(Struct, frozen=True):

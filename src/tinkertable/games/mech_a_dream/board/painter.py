@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from tinkertable.core.text import line
+from tinkertable.core.text import Arg, line
 from tinkertable.games.mech_a_dream import view
 from tinkertable.games.mech_a_dream.board import model
 from tinkertable.games.mech_a_dream.view import DAY_PARTS
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits
+from tinkertable.web.boards.reasons import Refusal
 
 KINDS: Final = tuple(
     f"{colour}{number}" for colour, most in (("B", 9), ("R", 8), ("G", 4), ("Y", 8)) for number in range(1, most + 1)
@@ -123,7 +124,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
     def _offer(self, tile: view.OfferedTile | None) -> model.Tile | None:
         if tile is None:
             return None
-        return self._tile(tile, start=tile.slot, hit=self.button(f"buy {tile.id}"))
+        return self._tile(tile, start=tile.slot, hit=self.hit(f"buy {tile.id}"))
 
     def _helper(self, seat: int, part: int) -> model.Helper:
         return model.Helper(seat, part, self.scene.names[seat])
@@ -133,6 +134,11 @@ class _Painter(BoardPainter[view.MechADreamView]):
             self._helper(player.seat, part) for player in self.view.players if player.assistants[part].where == where
         ]
 
+    def _closed(self, part: view.Part) -> Refusal | None:
+        """Why a row of another part of the day cannot be clicked."""
+        reasons = self.scene.reasons
+        return None if reasons is None else reasons.because(line("refusal.part", part=Arg("part", part)))
+
     def _row(self, number: int, playing: bool) -> model.Row:
         now = playing and self.view.part == DAY_PARTS[number]
         return model.Row(
@@ -141,20 +147,23 @@ class _Painter(BoardPainter[view.MechADreamView]):
             packages=[_goods(package.get) for package in self.view.dock.rows[DAY_PARTS[number]]],
             opened=(self.view.dock.opened or 0) if now else 0,
             helpers=self._helpers("dock", number),
-            hit=self.button("deliver") if now else None,
+            hit=self.hit("deliver") if now or not playing else self._closed(DAY_PARTS[number]),
         )
 
     def _floor(self, number: int, playing: bool) -> model.Floor:
         floor = self.view.stock[DAY_PARTS[number]]
         now = playing and self.view.part == DAY_PARTS[number]
+        closed = self._closed(DAY_PARTS[number])
         return model.Floor(
             note=self._note(f"stock-{DAY_PARTS[number]}"),
             part=number,
             now=now,
             fixed=_goods({"flower": floor.flowers, "ink": floor.ink}),
             jars=[
-                model.Jar([model.Good("flower", floor.choice)], self.button("stock flowers") if now else None),
-                model.Jar([model.Good("ink", floor.choice)], self.button("stock ink") if now else None),
+                model.Jar(
+                    [model.Good("flower", floor.choice)], self.hit("stock flowers") if now or not playing else closed
+                ),
+                model.Jar([model.Good("ink", floor.choice)], self.hit("stock ink") if now or not playing else closed),
             ],
             specialist=floor.specialist,
             helpers=self._helpers("stock", number),
@@ -173,7 +182,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
             owner=None if one.owner is None else self.scene.names[one.owner],
             due=one.due,
             changed=f"specialist-{name}" in self.scene.changed,
-            hit=self.button(f"hire {name}", f"pick {name}", f"bonus {name}"),
+            hit=self.hit(f"hire {name}", f"pick {name}", f"bonus {name}"),
         )
 
     def _shop(self, player: view.Player) -> model.Shop:
@@ -190,6 +199,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
             for side in (1, 2)
             if (button := self.button(f"copy robot {seat + 1} {side}")) is not None
         ]  # fmt: skip
+        asked = "robot 1" if seat == self.scene.seat else f"copy robot {seat + 1} 1"
         return model.Shop(
             seat=seat,
             flowers=player.flowers,
@@ -198,7 +208,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
             points=player.points,
             sheep=player.sheep,
             machines=player.machines,
-            robot=self._robot(player.robot, hits, f"robot-{seat}"),
+            robot=self._robot(player.robot, hits, f"robot-{seat}", asked),
             hand=[self._screen(screen) for screen in player.hand],
             locker=[
                 self._helper(seat, part) if helper.where == "home" else None
@@ -227,10 +237,10 @@ class _Painter(BoardPainter[view.MechADreamView]):
             done=done,
             used=isinstance(tile, view.BuiltTile) and tile.used,
             helpers=[self._helper(seat, DAY_PARTS.index(part)) for part in tile.assistants],
-            hit=self.button(*(f"{text} {name}" for text in texts)),
+            hit=self.hit(*(f"{text} {name}" for text in texts)),
         )
 
-    def _robot(self, robot: view.Robot | view.Screen, hits: list[Button], piece: str) -> model.Robot:
+    def _robot(self, robot: view.Robot | view.Screen, hits: list[Button], piece: str, asked: str) -> model.Robot:
         return model.Robot(
             id=robot.id,
             name=self.scene.say(line(f"screen.{robot.id}")),
@@ -242,11 +252,12 @@ class _Painter(BoardPainter[view.MechADreamView]):
             start=[]
             if isinstance(robot, view.Robot)
             else _goods({"flower": robot.flowers, "ink": robot.ink, "rainbow": robot.rainbows}),
+            refused=None if hits else self.why_not(asked),
         )
 
     def _screen(self, screen: view.Screen) -> model.Robot:
         button = self.button(f"screen {screen.id}")
-        return self._robot(screen, [] if button is None else [button], f"screen-{screen.id}")
+        return self._robot(screen, [] if button is None else [button], f"screen-{screen.id}", f"screen {screen.id}")
 
 
 def _goods(goods: dict[str, int]) -> list[model.Good]:

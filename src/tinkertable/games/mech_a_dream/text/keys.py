@@ -9,6 +9,7 @@ from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALIS
 from tinkertable.games.mech_a_dream.rules.printed_values import FOLLOWED, PARTS, POWERS
 from tinkertable.games.mech_a_dream.text.labels import SHEET
 from tinkertable.games.mech_a_dream.text.log import KEYS as LOG_KEYS
+from tinkertable.games.mech_a_dream.text.refusals import KEYS as REFUSAL_KEYS
 from tinkertable.games.mech_a_dream.text.signs import GOODS
 
 ZONES: Final = (
@@ -58,4 +59,4 @@ def keys(game: Game) -> set[str]:
     for option in game.options:
         shelf |= {f"option.{option.name}", f"option.{option.name}.about"}
         shelf |= {f"option.{option.name}.{value}" for value in option.values}
-    return named | asked | moves | notes | signed | shelf | set(LOG_KEYS)
+    return named | asked | moves | notes | signed | shelf | set(LOG_KEYS) | REFUSAL_KEYS

@@ -26,7 +26,7 @@ export function setExplaining(on) {
     for (const name of piece.dataset.stop.split(" ")) piece.removeAttribute(name);
   }
   if (!on) return;
-  for (const piece of document.querySelectorAll("#table [data-tip]:not(:has(> .hit))")) {
+  for (const piece of document.querySelectorAll("#table :is([data-tip], :has(> .why)):not(:has(> .hit))")) {
     const given = attributesFor(piece);
     for (const [key, value] of given) piece.setAttribute(key, value);
     piece.dataset.stop = [...given.map(([key]) => key), "data-stop"].join(" ");

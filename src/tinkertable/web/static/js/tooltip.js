@@ -24,7 +24,8 @@ export const card = () => document.getElementById("explain");
 export const explainedPiece = () => explained;
 
 /** The piece with an explanation that an event happened on, or `null`. */
-export const pieceOf = (event) => (event.target instanceof Element ? event.target.closest("[data-tip]") : null);
+export const pieceOf = (event) =>
+  event.target instanceof Element ? event.target.closest("[data-tip], :has(> .why)") : null;
 
 /**
  * Where the card goes: below the piece when there is room, else above it, and never over the prompt.
@@ -57,6 +58,17 @@ function ruleLink(piece, { rules, rule }) {
   return link;
 }
 
+// Why a piece cannot be clicked now.
+function reasonLine(piece) {
+  const why = piece.querySelector(":scope > .why");
+  const said = why && document.querySelector(`#reasons > li:nth-child(${Number(why.dataset.why) + 1})`);
+  if (!said) return null;
+  const line = document.createElement("p");
+  line.className = "why-not";
+  line.append(...said.cloneNode(true).childNodes);
+  return line;
+}
+
 function moveLine(text) {
   const line = document.createElement("p");
   line.className = "does";
@@ -68,13 +80,15 @@ function moveLine(text) {
 export function showCard(piece) {
   const tip = piece.querySelector(":scope > .tip");
   const hit = piece.querySelector(":scope > .hit");
-  if (!tip && !hit) return;
+  const reason = hit ? null : reasonLine(piece);
+  if (!tip && !hit && !reason) return;
   explained = piece;
   const box = card();
   box.replaceChildren(...(tip ? tip.cloneNode(true).childNodes : []));
   const links = document.querySelector(".page-table")?.dataset ?? {};
   if (links.rules && tip && !box.querySelector("a")) box.append(ruleLink(piece, links));
   if (hit?.dataset.say) box.append(moveLine(hit.dataset.say));
+  if (reason) box.append(reason);
   if (!box.matches(":popover-open")) box.showPopover();
   const focused = document.activeElement;
   if (piece.contains(focused)) setDescribedBy(focused, [...describedBy(focused), box.id]);
@@ -183,13 +197,20 @@ function onBlur(event) {
   if (!held && !card()?.contains(event.relatedTarget)) hideCard();
 }
 
-/** Explain pieces on hover, focus and a long press. */
+// A click on what cannot be clicked now says why.
+function onClick(event) {
+  const piece = pieceOf(event);
+  if (piece?.querySelector(":scope > .why") && !event.target.closest("a, button")) showCard(piece);
+}
+
+/** Explain pieces on hover, focus and a long press; what cannot be clicked now also on a click. */
 export function watchPieces() {
   document.addEventListener("pointerover", onHover);
   document.addEventListener("pointermove", onMouseMove);
   document.addEventListener("pointerdown", onPress);
   document.addEventListener("pointerup", onRelease);
   document.addEventListener("pointercancel", liftFinger); // a finger that moves the board asks nothing
+  document.addEventListener("click", onClick);
   document.addEventListener("focusin", onFocus);
   document.addEventListener("focusout", onBlur);
   document.addEventListener("contextmenu", (event) => {

@@ -1,0 +1,190 @@
+"""Why a move of Imaginarium is not possible now: one sentence for each rule that stands in its way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.core.contract import Move
+from tinkertable.core.text import Amount, Arg, Effect, Line, amount, line, line_arg, seat_arg
+from tinkertable.games.imaginarium.rules.moves import (
+    BORROW,
+    BUY,
+    DIAL,
+    DO_DISMANTLE,
+    DO_EXTRACT,
+    DO_RECRUIT,
+    DO_REPAIR,
+    FETCH,
+    JAM,
+    JOIN,
+    MINE,
+    PAY,
+    PILE,
+    REFUND,
+    RESERVE,
+    SCRAP,
+    SELL,
+    SPLIT,
+    USE,
+    VALIDATE,
+    used_stack,
+)
+from tinkertable.games.imaginarium.rules.pieces import KINDS, stack_name
+from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING
+from tinkertable.games.imaginarium.text.prompts import prompt
+from tinkertable.games.imaginarium.view import ImaginariumView, Player
+
+KEYS: Final = frozenset(
+    f"refusal.{reason}"
+    for reason in (
+        *("price", "repair", "planning", "taken", "empty", "running", "used", "jammed", "feed", "spy", "dial"),
+        *("dial.last", "acting", "action", "sell", "slots", "places", "hired", "yard", "shop", "combine", "validating"),
+        *("project", "project.done", "fetch", "attack", "pile"),
+    )
+)
+STARTS: Final = (
+    (DO_EXTRACT, "extract"),
+    (BUY, "trade"),
+    (DO_REPAIR, "repair"),
+    (SCRAP, "dismantle"),
+    (SPLIT, "reorganise"),
+    (DO_RECRUIT, "recruit"),
+)
+"""Where the moves of each action of the dial begin."""
+
+
+def refusal(view: ImaginariumView, move: Move) -> Line:
+    """Why the viewer may not play this move now."""
+    me = view.players[view.seat]
+    if move < RESERVE:
+        return line("refusal.pile") if move == PILE else _first(view)
+    if move < USE:
+        return _placement(view, move)
+    if move < PAY:
+        return _machine(view, me, move)
+    if move < DIAL:
+        return _first(view)
+    if move < DO_EXTRACT:
+        return _dial(view, move)
+    if move < VALIDATE:
+        return _action(view, me, move)
+    if move < FETCH:
+        return _project(view, move - VALIDATE + 1)
+    if move < JAM:
+        return line("refusal.fetch")
+    return line("refusal.attack") if view.phase not in ("jamming", "cancelling") else _first(view)
+
+
+def _first(view: ImaginariumView) -> Line:
+    """Something else is asked."""
+    return line("refusal.first", asked=line_arg(prompt(view)))
+
+
+def _goods(goods: dict[str, int]) -> Arg:
+    return Arg("effect", Effect((), tuple(Amount(good, n) for good, n in goods.items())))
+
+
+def _price(me: Player, price: int) -> Line | None:
+    """What a price in charcoalium lacks; `None` when it can be paid."""
+    have = me.stock["charcoalium"] or 0
+    if have >= price:
+        return None
+    return line(
+        "refusal.price",
+        price=amount("charcoalium", price),
+        have=amount("charcoalium", have),
+        missing=amount("charcoalium", price - have),
+    )
+
+
+def _placement(view: ImaginariumView, move: Move) -> Line:
+    """A machine on the belt, or an extractor."""
+    if move < MINE:
+        slot = view.belt[move - RESERVE]
+        piece, empty = slot.piece, slot.machine is None
+    else:
+        piece, empty = view.extractors[move - MINE].piece, False
+    if view.phase != "planning":
+        return line("refusal.planning")
+    if piece is not None:
+        return line("refusal.taken", who=seat_arg(piece.seat))
+    return line("refusal.empty") if empty else _first(view)
+
+
+def _machine(view: ImaginariumView, me: Player, move: Move) -> Line:
+    """A machine of one's own workshop, or of somebody else's for the Spy."""
+    if move >= BORROW:
+        return line("refusal.spy")
+    name = stack_name(used_stack(move))
+    stacks = [stack for stack in me.shop if stack.stack == name]
+    if not stacks:
+        return line("refusal.shop")
+    if all(stack.jammed for stack in stacks):
+        return line("refusal.jammed")
+    if view.phase == "starting":
+        return _first(view)
+    if view.phase != "running":
+        return line("refusal.running")
+    if not any(stack.ready for stack in stacks):
+        return line("refusal.used")
+    have = sum(me.stock[good] or 0 for good in RESOURCES)
+    return line("refusal.feed", n=stacks[0].effect.eats, have=have)
+
+
+def _dial(view: ImaginariumView, move: Move) -> Line:
+    return line("refusal.dial.last" if view.phase == "turning-dial" else "refusal.dial")
+
+
+def _action(view: ImaginariumView, me: Player, move: Move) -> Line:
+    """The actions of step 3."""
+    if view.phase != "acting":
+        later = view.step in (0, 1, 2) or view.phase == "turning-dial"
+        return line("refusal.acting") if later or view.step > 3 else _first(view)
+    if len(me.shop) > me.slots:
+        return _first(view)
+    action = next(name for start, name in reversed(STARTS) if move >= start)
+    if action not in view.task.open:
+        return line("refusal.action", action=Arg("action", action))
+    if action == "trade":
+        return _trade(view, me, move)
+    if action == "repair":
+        return _repair(view, me, KINDS[move - DO_REPAIR])
+    if action == "dismantle":
+        yard = move < DO_DISMANTLE
+        return line("refusal.yard" if yard else "refusal.shop") if move < REFUND else _first(view)
+    if action == "recruit":
+        return _recruit(view, me, move - DO_RECRUIT + 1)
+    return line("refusal.combine" if move < JOIN or action == "reorganise" else "refusal.now")
+
+
+def _trade(view: ImaginariumView, me: Player, move: Move) -> Line:
+    if move >= SELL:
+        return line("refusal.sell")
+    return _price(me, view.market[SHOPPING[move - BUY]]) or _first(view)
+
+
+def _repair(view: ImaginariumView, me: Player, kind: str) -> Line:
+    if kind not in me.yard:
+        return line("refusal.yard")
+    cost = view.machines[kind].repair
+    missing = {good: n - (me.stock[good] or 0) for good, n in cost.items() if n > (me.stock[good] or 0)}
+    if missing:
+        return line("refusal.repair", price=_goods(cost), missing=_goods(missing))
+    return line("refusal.slots", n=me.slots)
+
+
+def _recruit(view: ImaginariumView, me: Player, number: int) -> Line:
+    card = next((card for card in view.meeting if card.assistant == number), None)
+    if card is None:
+        return line("refusal.hired")
+    if len(me.assistants) >= me.places:
+        return line("refusal.places", n=me.places)
+    return _price(me, card.cost) or _first(view)
+
+
+def _project(view: ImaginariumView, number: int) -> Line:
+    if view.phase != "validating":
+        return line("refusal.attack" if view.phase == "cancelling" else "refusal.validating")
+    project = next((one for one in view.projects if one.project == number), None)
+    done = project is not None and (view.seat in project.by or project.place == "removed")
+    return line("refusal.project.done" if done else "refusal.project")

@@ -1,0 +1,130 @@
+"""Why a move of Mech A Dream is not possible now: one sentence for each rule that stands in its way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tinkertable.core.contract import Move
+from tinkertable.core.text import Line, line, line_arg
+from tinkertable.games.mech_a_dream.rules.moves import (
+    ACTIVATE,
+    BONUS,
+    BOOST,
+    BUILD,
+    BUY,
+    CHOICE,
+    COPY,
+    DELIVER,
+    HIRE,
+    ROBOT,
+    SCREEN,
+    SPECIALISTS,
+)
+from tinkertable.games.mech_a_dream.text.prompts import prompt
+from tinkertable.games.mech_a_dream.text.signs import goods_arg
+from tinkertable.games.mech_a_dream.view import MechADreamView, Player
+
+KEYS: Final = frozenset(
+    f"refusal.{reason}"
+    for reason in (
+        *("price", "night", "day", "part", "buy", "hire.own", "hire.when", "build", "used", "idle", "other", "boost"),
+        *("bonus", "opening"),
+    )
+)
+
+
+def refusal(view: MechADreamView, move: Move) -> Line:
+    """Why the viewer may not play this move now."""
+    me = view.players[view.seat]
+    if move >= SCREEN:
+        return line("refusal.opening")
+    if view.phase in ("screens", "specialists"):
+        return _first(view)
+    if move < BUY:
+        return _factory(view, me, move)
+    if move < BUILD:
+        return _purchase(view, me, move - BUY)
+    if move < ROBOT:
+        return _building(view, me, move - BUILD)
+    if move < COPY:
+        return _activation(view, me, move)
+    if move < BOOST:
+        return line("refusal.other")
+    if move < BONUS:
+        return line("refusal.boost")
+    if move < CHOICE:
+        return line("refusal.bonus")
+    return _first(view)
+
+
+def _first(view: MechADreamView) -> Line:
+    """Something else is asked."""
+    return line("refusal.first", asked=line_arg(prompt(view)))
+
+
+def _price(me: Player, price: dict[str, int]) -> Line | None:
+    """What a price lacks; `None` when it can be paid."""
+    stock = {"flower": me.flowers, "ink": me.ink, "rainbow": me.rainbows, "point": me.points}
+    missing = {good: n - stock.get(good, 0) for good, n in price.items() if n > stock.get(good, 0)}
+    if not missing:
+        return None
+    have = {good: stock.get(good, 0) for good in missing}
+    return line("refusal.price", price=goods_arg(price), have=goods_arg(have), missing=goods_arg(missing))
+
+
+def _factory(view: MechADreamView, me: Player, move: Move) -> Line:
+    """The stock room, the delivery dock and the Specialists of others."""
+    if view.phase == "night":
+        return line("refusal.night")
+    if move >= HIRE:
+        one = next((one for one in view.specialists if one.id == SPECIALISTS[move - HIRE]), None)
+        if one is not None and one.owner == view.seat:
+            return line("refusal.hire.own")
+        if me.task not in (None, "specialist"):
+            return _first(view)
+        lacking = None if one is None else _price(me, {"rainbow": one.price})
+        may = me.task == "specialist" or (view.visit == "instead" and view.part != "evening")
+        return (lacking if may else None) or line("refusal.hire.when")
+    if me.task is not None:
+        return _first(view)
+    price = view.dock.yours if view.dock.yours is not None else view.dock.price
+    return (_price(me, {"flower": price or 0}) if move == DELIVER else None) or line("refusal.now")
+
+
+def _purchase(view: MechADreamView, me: Player, number: int) -> Line:
+    tile = next(
+        (tile for belt in view.belts for tile in belt.places if tile is not None and tile.number == number), None
+    )
+    if tile is None:
+        return line("refusal.buy")
+    if me.task == "shop" or (view.phase == "day" and me.task is None):
+        price = tile.price if tile.yours is None else tile.yours
+        return _price(me, {tile.currency: price}) or line("refusal.now")
+    return _first(view) if me.task is not None else line("refusal.night")
+
+
+def _building(view: MechADreamView, me: Player, number: int) -> Line:
+    if all(tile.number != number for tile in me.belt):
+        return line("refusal.build")
+    return line("refusal.night") if view.phase == "night" and me.task is None else _first(view)
+
+
+def _activation(view: MechADreamView, me: Player, move: Move) -> Line:
+    """One's own robot and machines."""
+    if me.task in ("boost", "shop", "specialist", "bonus", "side"):
+        return _first(view)
+    if view.phase != "night" and me.task is None:
+        return line("refusal.day")
+    if move < ACTIVATE:
+        effects, used = me.robot.effects, me.robot.used
+        effect = effects[min(move - ROBOT, len(effects) - 1)]
+    else:
+        tile = next((tile for tile in me.workshop if tile.number == move - ACTIVATE), None)
+        if tile is None:
+            return line("refusal.other")
+        if tile.effect is None:
+            return line("refusal.idle")
+        effect, used = tile.effect, tile.used
+    if used:
+        return line("refusal.used")
+    return _price(me, effect.pay) or _first(view)

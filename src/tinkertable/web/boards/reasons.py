@@ -1,0 +1,54 @@
+"""Why things on a board cannot be clicked now; each reason is written once on the page and pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from markupsafe import Markup
+
+from tinkertable.core.contract import Game
+from tinkertable.core.text import Line
+from tinkertable.core.view import View
+from tinkertable.core.why_not import not_acting
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Stands where a button would be: false, and with the number of the reason why there is none."""
+
+    reason: int
+
+    def __bool__(self) -> Literal[False]:
+        """There is no button."""
+        return False
+
+
+class Reasons:
+    """The reasons of one board, as its painter asks for them."""
+
+    def __init__(self, game: Game, view: View, say: Callable[[Line], Markup]) -> None:
+        self._game = game
+        self._view = view
+        self._say = say
+        self._general = not_acting(view)
+        self._numbers: dict[Markup, int] = {}
+
+    @property
+    def said(self) -> list[Markup]:
+        """Every reason that is needed, in the order of its number."""
+        return list(self._numbers)
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Why the move with this notation is not possible now; `None` when the game has no such move."""
+        if text not in self._game.moves:
+            return None
+        if self._general is not None:
+            return self.because(self._general)
+        return self.because(self._game.refusal(self._view, self._game.parse(text)))
+
+    def because(self, reason: Line) -> Refusal:
+        """A reason of the painter's own; whoever is not asked to move is told that instead."""
+        said = self._say(self._general or reason)
+        return Refusal(self._numbers.setdefault(said, len(self._numbers)))
