@@ -19,6 +19,8 @@ import pytest
 from tests.postgres import Postgres, find_binaries
 from tests.tiers import one_of
 from tests.web.http_client import PATIENCE, Client, RunningServer
+from tinkertable.store.engine import BadDatabase
+from tinkertable.store.server_lock import only_server
 from tinkertable.web.bench import measure_web
 
 
@@ -178,6 +180,8 @@ def test_bots_find_their_work_again_after_a_crash(tmp_path: Path) -> None:
     table = ann.new_table("me", "bot:random", "bot:random", "bot:random", name="Ann")
     ann.get(table)
     ann.move(table, "done")
+    with pytest.raises(BadDatabase), only_server(running.database):
+        pass
     running.kill()
     running.start()
     assert ann.wait_for_moves(table)

@@ -20,7 +20,8 @@ def add(commands: Any) -> None:
     parser.add_argument("--host", default="127.0.0.1", metavar="H", help=t("help.serve_host"))
     parser.add_argument("--port", type=int, default=8300, metavar="P", help=t("help.serve_port"))
     parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
-    parser.add_argument("--workers", type=int, default=2, metavar="N", help=t("help.serve_workers"))
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help=t("help.serve_workers"))
+    parser.add_argument("--bot-workers", type=int, default=2, metavar="N", help=t("help.serve_bot_workers"))
     parser.add_argument("--put-away", type=float, default=30.0, metavar="DAYS", help=t("help.serve_put_away"))
     parser.add_argument("--secure", action="store_true", help=t("help.serve_secure"))
     parser.add_argument("--trusted-proxies", default="127.0.0.1,::1", metavar="LIST", help=t("help.serve_proxies"))
@@ -41,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     from tinkertable.server.logs import configure_logging  # noqa: PLC0415
     from tinkertable.store.engine import default_url  # noqa: PLC0415
     from tinkertable.web.connections import FEW_FILES, allow_many_files  # noqa: PLC0415
+    from tinkertable.web.processes import serve_processes  # noqa: PLC0415
     from tinkertable.web.rendering import is_live  # noqa: PLC0415
     from tinkertable.web.run import serve  # noqa: PLC0415
 
@@ -57,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     configure_logging(as_json=arguments.log_json)
     config = Config(
         database=arguments.database or default_url(),
-        workers=max(1, arguments.workers),
+        workers=max(1, arguments.bot_workers),
         put_away=max(0.0, arguments.put_away) * 86_400,
         secure=arguments.secure,
         trusted_proxies=arguments.trusted_proxies,
@@ -70,7 +72,12 @@ def run(arguments: argparse.Namespace) -> int:
         metrics_token=os.environ.get("TINKERTABLE_METRICS_TOKEN", ""),
     )
     try:
-        asyncio.run(serve(config, arguments.host, arguments.port, ready=ready))
+        if arguments.workers > 1:
+            serve_processes(
+                config, arguments.host, arguments.port, arguments.workers, ready=ready, log_json=arguments.log_json
+            )
+        else:
+            asyncio.run(serve(config, arguments.host, arguments.port, ready=ready))
     except OSError as refused:
         if refused.errno != errno.EADDRINUSE:
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -11,6 +12,7 @@ import uvicorn
 
 from tinkertable.server.config import Config
 from tinkertable.store.hub import Hub
+from tinkertable.store.server_lock import only_server
 from tinkertable.web.app import open_app
 from tinkertable.web.connections import KEEP_ALIVE, GuardedProtocol, allow_many_files, most_connections
 from tinkertable.web.head_requests import answer_head
@@ -22,7 +24,18 @@ STOP_SECONDS: Final = 10
 async def serve(
     config: Config, host: str, port: int, *, ready: Callable[[str], None] = print, log_level: str = "warning"
 ) -> None:
-    """Serve until the process is told to stop; `ready` is called with the address once the server listens."""
+    """Serve until the process is told to stop; `ready` is called with the address once the server listens.
+
+    Raises `BadDatabase` when another server has the SQLite file, and `OSError` when the port is in use.
+    """
+    with only_server(config.database), open_listener(host, port) as listener:
+        await serve_on(config, listener, host, ready=ready, log_level=log_level)
+
+
+async def serve_on(
+    config: Config, listener: socket.socket, host: str, *, ready: Callable[[str], None], log_level: str = "warning"
+) -> None:
+    """Serve those who connect to a socket."""
     files = allow_many_files()
     app, service = await open_app(config)
     try:
@@ -42,17 +55,20 @@ async def serve(
                 lifespan="on",
             )
         )
-        with open_listener(host, port) as listener:
-            real = listener.getsockname()[1]
-            shown = f"[{host}]" if ":" in host else host
-            service.address = service.address or f"http://{shown}:{real}"
-            watching = asyncio.create_task(_watch(server, service.hub, f"http://{shown}:{real}", ready))
-            try:
-                await server.serve(sockets=[listener])
-            finally:
-                watching.cancel()
+        address = address_of(host, listener)
+        service.address = service.address or address
+        watching = asyncio.create_task(_watch(server, service.hub, address, ready))
+        try:
+            await server.serve(sockets=[listener])
+        finally:
+            watching.cancel()
     finally:
         await service.close()
+
+
+def address_of(host: str, listener: socket.socket) -> str:
+    """The address under which a browser on this machine reaches a socket."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
 
 
 def open_listener(host: str, port: int) -> socket.socket:
@@ -77,6 +93,10 @@ async def _watch(server: uvicorn.Server, hub: Hub, address: str, ready: Callable
     while not server.started:
         await asyncio.sleep(0.02)
     ready(address)
+    parent = multiprocessing.parent_process()
     while not server.should_exit:
         await asyncio.sleep(0.1)
+        if parent is not None and not parent.is_alive():
+            # whoever started this process, and would end it, was killed
+            server.should_exit = True
     hub.close()
