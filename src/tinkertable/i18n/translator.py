@@ -71,15 +71,14 @@ class Translator:
         if isinstance(message, str):
             if not args:
                 return _fixed(self.language, self.game, message)
-            template = self.template(message, args.get("n"))
-            return Markup(
-                "".join(
-                    literal if name is None else literal + self._html_value(args[name])
-                    for literal, name in _escaped_pieces(template)
-                )
-            )
+            parts: list[str] = []
+            for literal, name in _escaped_pieces(self.template(message, args.get("n"))):
+                parts.append(literal)
+                if name is not None:
+                    parts.append(self._html_value(args[name]))
+            return Markup("".join(parts))
         template = self._find(message.key, message.args.get("n"))
-        parts: list[str] = []
+        parts = []
         for literal, name in _escaped_pieces(template):
             parts.append(literal)
             if name is not None and name in message.args:

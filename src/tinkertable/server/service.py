@@ -178,6 +178,12 @@ class TableService:
             self._talk.popitem(last=False)
         return talk
 
+    def _keep_talk(self, news: TableChange) -> None:
+        """A step without notes leaves what was said as it was."""
+        kept = self._talk.get(news.table.id)
+        if kept is not None and kept[0] == news.table.version - 1 and not news.notes:
+            self._talk[news.table.id] = news.table.version, kept[1]
+
     async def foresee(self, table: Table, seat: Seat) -> list[Foreseen]:
         """The moves that a waiting seat can prepare; computed once for each position."""
         if not may_prepare(table, seat):
@@ -254,6 +260,7 @@ class TableService:
             self._publish(news.spawned)
         self._keep(news.table)
         self.moves += len(news.played)
+        self._keep_talk(news)
         self.hub.publish(news.table.id, news.table.version)
         self.on_change(news.table.id)
 

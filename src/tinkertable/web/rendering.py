@@ -25,6 +25,7 @@ from tinkertable.web.learn.rule_links import rule_link
 from tinkertable.web.pages.table_card import person_name
 from tinkertable.web.source_layout import SourceLayout
 from tinkertable.web.static_files import BUNDLE, asset, has_asset
+from tinkertable.web.template_speed import QuickEnvironment
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 current: Final[ContextVar[Translator]] = ContextVar("translator")
@@ -37,7 +38,23 @@ def is_live() -> bool:
 
 
 def _t(key: str, /, **args: object) -> Markup:
-    return current.get().html(key, **args)
+    translator = current.get()
+    if args:
+        try:
+            # the type too: markup equals the text it is made of, and is not escaped
+            typed = tuple((name, type(value), value) for name, value in args.items())
+            return _message(translator.language, translator.game, translator.names, key, typed)
+        except TypeError:
+            pass  # an argument that cannot be a key
+    return translator.html(key, **args)
+
+
+@lru_cache(maxsize=20_000)
+def _message(
+    language: str, game: str | None, names: tuple[str, ...], key: str, args: tuple[tuple[str, type, Any], ...]
+) -> Markup:
+    """A message with its arguments: a board says the same of most pieces before and after a move."""
+    return Translator(language, game, names).html(key, **{name: value for name, _type, value in args})
 
 
 def _words(game: str, key: str, n: int | None = None) -> Markup:
@@ -80,7 +97,7 @@ def _bot_name(text: str) -> str:
 def make_environment() -> Environment:
     """The Jinja environment with the functions every template may call; a game's templates are `GAME/board.html`."""
     boards = {name: FileSystemLoader(package.folder("board")) for name, package in GAMES.items()}
-    environment = Environment(
+    environment = QuickEnvironment(
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(boards)]),
         autoescape=True,
         undefined=StrictUndefined,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from markupsafe import Markup
 
@@ -14,6 +15,11 @@ from tinkertable.i18n import Translator
 from tinkertable.table.table import OVER, PLAYING, RECORD, Table
 from tinkertable.web.identity import Me
 from tinkertable.web.pages.table_card import person_name
+
+
+LINES_KEPT: Final = 20_000
+"""How many lines of logs are kept as HTML; the oldest are dropped."""
+_SAID: Final[dict[tuple[str, tuple[str, ...], int], tuple[Line, Markup]]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +93,17 @@ class Viewer:
         """Whether they see the table as it is now, not an earlier moment."""
         self.ply = table.match.ply if query.ply is None else query.ply
         self.state = table.match.at(self.ply)
-        self._said: dict[int, Markup] = {}
 
     def say(self, told: Line) -> Markup:
-        """A line of the game's log in the visitor's language; a line of this game is rendered only once."""
-        if id(told) not in self._said:  # the match keeps its lines
-            self._said[id(told)] = self.translator.html(told)
-        return self._said[id(told)]
+        """A line of the game's log in the visitor's language; only the newest lines of a log were not said before."""
+        # a line has a dictionary and no hash; while it is kept here, its address belongs to it alone
+        key = self.translator.language, self.translator.names, id(told)
+        known = _SAID.get(key)
+        if known is None:
+            known = _SAID[key] = told, self.translator.html(told)
+            if len(_SAID) > LINES_KEPT:
+                del _SAID[next(iter(_SAID))]
+        return known[1]
 
     @cached_property
     def plays(self) -> bool:

@@ -1,0 +1,63 @@
+"""Jinja with the shortest way for what our templates do most: print a value and call a macro or a function.
+
+A board prints thousands of values and calls hundreds of macros. Jinja asks of each value whether it knows its own HTML
+and of each callable whether it wants the context, though nearly all of them are texts, numbers and plain functions.
+"""
+
+from __future__ import annotations
+
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any, Final
+
+from jinja2 import Environment
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import Expr
+from jinja2.runtime import Context, Macro
+from markupsafe import Markup, escape
+
+_PLAIN_CALLABLES: Final = (FunctionType, MethodType, BuiltinFunctionType, type)
+
+
+def print_value(value: Any) -> str:
+    """A value as HTML: markup as it is, anything else escaped. Unlike `escape` it returns a plain string."""
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[no-any-return]
+    if kind is int:
+        return str(value)
+    return escape(value)
+
+
+class QuickContext(Context):
+    """Calls macros and plain functions directly."""
+
+    def call(self, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """The result of a callable."""
+        kind = type(obj)
+        if kind is Macro:
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+            return obj(self.eval_ctx, *args, **kwargs)
+        if kind in _PLAIN_CALLABLES and not hasattr(obj, "jinja_pass_arg"):
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+            return obj(*args, **kwargs)
+        return super().call(obj, *args, **kwargs)
+
+
+class QuickCodeGenerator(CodeGenerator):
+    """Prints values with `print_value`."""
+
+    def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.print_value(")
+
+
+class QuickEnvironment(Environment):
+    """An environment whose templates print values and call macros the short way."""
+
+    code_generator_class = QuickCodeGenerator
+    context_class = QuickContext
+    print_value = staticmethod(print_value)
