@@ -30,13 +30,7 @@ FORGOTTEN: Final = 3 * 86_400.0
 """A table that has waited for so many seconds is no longer offered to strangers."""
 
 
-CHAIR_COLUMNS: Final = ("name", "person", "bot", "stand_in", "asked", "warn", "due", "warned", "look_at", "minded")
 _VERSION: Final = select(tables.c.version).where(tables.c.id == bindparam("asked"))
-_CHANGE_CHAIR: Final = (
-    update(chairs)
-    .where(chairs.c.table_id == bindparam("new_table_id"), chairs.c.seat == bindparam("new_seat"))
-    .values({name: bindparam(f"new_{name}") for name in CHAIR_COLUMNS})
-)
 
 
 class Conflict(Exception):
@@ -437,6 +431,13 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
         "look_at": clock.next_check() if clock else None,
         "minded": chair.minded,
     }
+
+
+_CHANGE_CHAIR: Final = (
+    update(chairs)
+    .where(chairs.c.table_id == bindparam("new_table_id"), chairs.c.seat == bindparam("new_seat"))
+    .values({name: bindparam(f"new_{name}") for name in _chair_row("", Chair(0)) if name not in ("table_id", "seat")})
+)
 
 
 def _chair(row: Row[Any]) -> Chair:

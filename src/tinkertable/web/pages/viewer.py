@@ -16,7 +16,6 @@ from tinkertable.table.table import OVER, PLAYING, RECORD, Table
 from tinkertable.web.identity import Me
 from tinkertable.web.pages.table_card import person_name
 
-
 LINES_KEPT: Final = 20_000
 """How many lines of logs are kept as HTML; the oldest are dropped."""
 _SAID: Final[dict[tuple[str, tuple[str, ...], int], tuple[Line, Markup]]] = {}
