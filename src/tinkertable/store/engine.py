@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import time
 from pathlib import Path
 from typing import Any, Final
 
 from platformdirs import user_data_path
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tinkertable.core.errors import TinkertableError
@@ -17,6 +19,8 @@ LATEST: Final = "0012"
 """The newest migration."""
 PAGE_SIZE: Final = 1024
 """Bytes of a page of a new SQLite file: a move changes a few rows, and each changed page is written as a whole."""
+IDLE: Final = 2.0
+"""Seconds without use after which a connection to PostgreSQL is checked before it is used again."""
 MIGRATION_LOCK: Final = 7_460_101
 """Servers that start together on one PostgreSQL migrate one after the other."""
 
@@ -49,13 +53,15 @@ def open_engine(url: str) -> AsyncEngine:
     if address.drivername.split("+")[0] in ("postgresql", "postgres"):
         try:
             # no prepared statements: they break behind a connection pooler
-            return create_async_engine(
+            engine = create_async_engine(
                 address.set(drivername="postgresql+psycopg"),
-                pool_pre_ping=True,
                 hide_parameters=True,
                 pool_size=10,
                 connect_args={"prepare_threshold": None},
             )
+            event.listen(engine.sync_engine, "checkin", _note_use)
+            event.listen(engine.sync_engine, "checkout", _check_idle)
+            return engine
         except ImportError:
             raise BadDatabase("database_package", command='pip install "tinkertable[postgres]"') from None
     raise BadDatabase("database_driver", driver=address.drivername)
@@ -89,6 +95,25 @@ def _begin_sqlite(connection: Connection) -> None:
     # a transaction that will write takes the lock at once: one that is upgraded later can fail half way
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _note_use(_connection: Any, record: Any) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _check_idle(connection: Any, record: Any, _proxy: Any) -> None:
+    """Ask a connection that was idle whether its server is still there: after a restart it is opened again."""
+    if time.monotonic() - record.info.get("used", math.inf) < IDLE:
+        return
+    cursor = connection.cursor()
+    try:
+        cursor.execute("SELECT 1")
+    except Exception as gone:
+        # every other connection of that time is broken too
+        raise InvalidatePoolError from gone
+    finally:
+        cursor.close()
+    connection.rollback()
 
 
 async def migrate(engine: AsyncEngine) -> None:

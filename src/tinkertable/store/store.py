@@ -26,6 +26,7 @@ class Store:
         is_sqlite = engine.dialect.name == "sqlite"
         self._writer: Final = GroupCommit(open_local_engine(engine)) if is_sqlite else None
         self._reader: Final = open_local_engine(engine) if is_sqlite else None
+        self._autocommit: Final = engine if is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -79,15 +80,24 @@ class Store:
             return await connection.run_sync(work)
 
     async def look(self, work: Callable[[Connection], T]) -> T:
-        """Run a function that reads a few rows in one transaction; on SQLite at once, in this thread.
+        """Run a function that reads with one short statement; on SQLite at once, in this thread.
 
         A look into a local file takes less time than handing it to another thread.
         """
         if self._reader is not None:
+            return await self.snapshot(work)
+        # one statement needs no transaction around it, and so no further messages to the database
+        async with self._autocommit.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def snapshot(self, work: Callable[[Connection], T]) -> T:
+        """Run a function that reads with several short statements in one transaction; on SQLite at once."""
+        if self._reader is not None:
             with self._reader.connect() as connection:
                 return work(connection)
-        async with self.engine.connect() as connection:
-            return await connection.run_sync(work)
+        async with self.engine.connect() as shared:
+            await shared.execution_options(isolation_level="REPEATABLE READ")
+            return await shared.run_sync(work)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:

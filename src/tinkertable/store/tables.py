@@ -239,7 +239,7 @@ class TableRepository:
 
     async def load(self, id: str, known: Match | None = None) -> Table:
         """A table as it is now. A game already known up to some point is only read from there."""
-        return await self._store.look(lambda connection: self._load(connection, id, known))
+        return await self._store.snapshot(lambda connection: self._load(connection, id, known))
 
     def _load(self, connection: Connection, id: str, known: Match | None) -> Table:
         row = connection.execute(select(tables).where(tables.c.id == id)).first()
@@ -308,7 +308,7 @@ class TableRepository:
             lines = [WrittenNote(row.ply, row.key, dict(row.args), row.at) for row in rows]
             return lines, [Said(**row._mapping) for row in connection.execute(said)][::-1]
 
-        return await self._store.look(work)
+        return await self._store.snapshot(work)
 
     async def mine(self, person: str, limit: int = 50) -> list[Summary]:
         """A person's tables that are not over, the last changed first."""
