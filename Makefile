@@ -14,7 +14,7 @@ CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) a
 # The tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test test-all audit access lint test-front test-interpreted test-compiled compiled bench peers fuzz whole-games kill-test mutation playthroughs screenshots clean system
+.PHONY: play serve test test-all audit access lint test-front test-interpreted test-compiled compiled bench peers soak fuzz whole-games kill-test mutation playthroughs screenshots clean system
 
 play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
 	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
@@ -66,6 +66,10 @@ bench: compiled ## Moves per second, compiled.
 
 peers: compiled $(BIN)/.peers ## The same beside other frameworks, in one run.
 	PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/peers.py
+
+soak: $(BIN)/.dev compiled ## Scripted players at many tables for minutes, SQLite, PostgreSQL and boardgame.io: TABLES=300 MINUTES=10
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m tests.load.soak --database both --tables $(or $(TABLES),300) --minutes $(or $(MINUTES),10) --peers --json > benchmarks/soak.json
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m tests.load.soak --eager --database both --tables 20 --minutes 1 --peers --json > benchmarks/eager.json
 
 fuzz: compiled ## Random games under all laws: GAME=mech-a-dream GAMES=20000
 	PYTHONPATH=$(COMPILED) $(BIN)/tinkertable fuzz $(or $(GAME),mech-a-dream) --games $(or $(GAMES),20000) --jobs $(JOBS)

@@ -33,6 +33,20 @@ class Cost:
         return Cost(self.cpu - before.cpu, self.written - before.written)
 
 
+def cost_of(process: int) -> Cost:
+    """What a process has used since its start."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    lines = Path(f"/proc/{process}/io").read_text(encoding="utf-8").splitlines()
+    written = next(int(line.split()[1]) for line in lines if line.startswith("write_bytes"))
+    return Cost((int(fields[11]) + int(fields[12])) / TICKS, written)
+
+
+def memory_mb_of(process: int) -> float:
+    """The resident memory of a process."""
+    pages = int(Path(f"/proc/{process}/statm").read_text(encoding="utf-8").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
 class LoadedServer:
     """A server process over a database."""
 
@@ -50,19 +64,11 @@ class LoadedServer:
         assert said.startswith("http"), f"the server did not start: {said}"
         return self
 
-    def cost(self) -> Cost:
-        """What the server process has used since its start."""
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
         assert self._process is not None
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        lines = Path(f"/proc/{self._process.pid}/io").read_text(encoding="utf-8").splitlines()
-        written = next(int(line.split()[1]) for line in lines if line.startswith("write_bytes"))
-        return Cost((int(fields[11]) + int(fields[12])) / TICKS, written)
-
-    def memory_mb(self) -> float:
-        """The resident memory of the server process."""
-        assert self._process is not None
-        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text(encoding="utf-8").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+        return self._process.pid
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -14,51 +14,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.load.boardgame_io import run_boardgame_io
 from tests.load.players import Load, guard, play_eagerly, play_live
-from tests.load.server import LoadedServer
+from tests.load.report import Report, percentiles, show
+from tests.load.server import LoadedServer, cost_of, memory_mb_of
 from tests.load.verify import find_differences
 from tests.postgres import Postgres, find_binaries
 
 GAMES: Final = ("mech-a-dream", "imaginarium", "bot-factory")
 AT_ONCE: Final = 10
 """How many tables are set up at the same time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The figures of one run; times in milliseconds."""
-
-    what: str
-    database: str
-    tables: int
-    seconds: float
-    moves: int
-    moves_per_second: float
-    move_ms: dict[str, float]
-    view_ms: dict[str, float]
-    cpu_ms_per_move: float
-    """Processor time of the server process for a move and the views of it."""
-    views_per_move: float
-    kb_written_per_move: float
-    memory_mb: float
-    errors: list[str]
-    differences: list[str]
-
-    @property
-    def is_right(self) -> bool:
-        """Whether nothing failed, and nothing was lost or doubled."""
-        return not self.errors and not self.differences
-
-
-def percentiles(seconds: list[float]) -> dict[str, float]:
-    """The middle and the slow end of some times, in milliseconds."""
-    if not seconds:
-        return {}
-    ordered = sorted(seconds)
-    return {
-        f"p{percent}": round(ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] * 1000, 1)
-        for percent in (50, 95, 99)
-    }
 
 
 async def run(database: str, tables: int, seconds: float, pause: float, eager: bool, seed: int) -> Report:
@@ -79,15 +44,16 @@ async def run(database: str, tables: int, seconds: float, pause: float, eager: b
         # the first moments load templates and catalogs
         await asyncio.sleep(min(2.0, seconds / 10))
         load.timings.counting = True
-        before, began = server.cost(), time.perf_counter()
+        before, began = cost_of(server.pid), time.perf_counter()
         await asyncio.sleep(seconds)
         load.timings.counting = False
-        took, cost = time.perf_counter() - began, server.cost().since(before)
-        memory = server.memory_mb()
+        took, cost = time.perf_counter() - began, cost_of(server.pid).since(before)
+        memory = memory_mb_of(server.pid)
         load.stopping = True
         await asyncio.gather(*(guard(load, task) for task in playing))
     moves = max(1, len(load.timings.moves))
     return Report(
+        server="tinkertable",
         what="eager" if eager else f"a move every {pause:g} s",
         database=database.partition(":")[0],
         tables=tables,
@@ -118,19 +84,26 @@ def fresh_database(kind: str) -> Iterator[str]:
         yield server.new_database("soak")
 
 
-def show(report: Report) -> None:
-    """The report for people."""
-    print(f"{report.tables} tables, {report.what}, {report.database}, {report.seconds:g} s")
-    print(f"  {report.moves} moves, {report.moves_per_second} a second; {report.views_per_move} views for each move")
-    print(f"  a move: {report.move_ms} ms    a view: {report.view_ms} ms")
-    print(
-        f"  {report.cpu_ms_per_move} ms of processor and {report.kb_written_per_move} kB written for each move"
-        f" and its views; {report.memory_mb} MB of memory"
-    )
-    for wrong in (*report.errors[:10], *report.differences[:10]):
-        print(f"  WRONG: {wrong}")
-    if report.is_right:
-        print("  every record replays and is what the clients were told")
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is run: how many tables, how long, at which pace."""
+
+    tables: int
+    seconds: float
+    pause: float
+    eager: bool
+    databases: list[str]
+    peers: bool
+
+
+def carry_out(plan: Plan, seed: int) -> Iterator[Report]:
+    """The report of each run, as it ends."""
+    for kind in plan.databases:
+        with fresh_database(kind) as database:
+            yield asyncio.run(run(database, plan.tables, plan.seconds, plan.pause, plan.eager, seed))
+    if plan.peers:
+        for storage in ("memory", "files"):
+            yield run_boardgame_io(storage, plan.tables, plan.seconds, 0 if plan.eager else plan.pause)
 
 
 def main() -> int:
@@ -139,28 +112,18 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--pause", type=float, default=5.0, help="seconds between the moves at a table")
-    parser.add_argument("--eager", action="store_true", help="players that never wait: one client a table")
+    parser.add_argument("--eager", action="store_true", help="players that never wait, one client a table")
     parser.add_argument("--database", choices=["sqlite", "postgresql", "both"], default="sqlite")
+    parser.add_argument("--peers", action="store_true", help="the same load on boardgame.io's server")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="the report as JSON")
+    parser.add_argument("--json", action="store_true", help="the reports as JSON")
     arguments = parser.parse_args()
     kinds = ["sqlite", "postgresql"] if arguments.database == "both" else [arguments.database]
+    plan = Plan(arguments.tables, arguments.minutes * 60, arguments.pause, arguments.eager, kinds, arguments.peers)
     reports = []
-    for kind in kinds:
-        with fresh_database(kind) as database:
-            report = asyncio.run(
-                run(
-                    database,
-                    arguments.tables,
-                    arguments.minutes * 60,
-                    arguments.pause,
-                    arguments.eager,
-                    arguments.seed,
-                )
-            )
+    for report in carry_out(plan, arguments.seed):
+        show(report)
         reports.append(report)
-        if not arguments.json:
-            show(report)
     if arguments.json:
         print(json.dumps([asdict(report) for report in reports], indent=2))
     return 0 if all(report.is_right for report in reports) else 1
