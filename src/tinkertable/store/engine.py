@@ -19,8 +19,8 @@ LATEST: Final = "0012"
 """The newest migration."""
 PAGE_SIZE: Final = 1024
 """Bytes of a page of a new SQLite file: a move changes a few rows, and each changed page is written as a whole."""
-IDLE: Final = 2.0
-"""Seconds without use after which a connection to PostgreSQL is checked before it is used again."""
+IDLE: Final = 0.05
+"""Seconds without use after which a connection to PostgreSQL is checked: less than a restart of the server takes."""
 MIGRATION_LOCK: Final = 7_460_101
 """Servers that start together on one PostgreSQL migrate one after the other."""
 
@@ -57,6 +57,8 @@ def open_engine(url: str) -> AsyncEngine:
                 address.set(drivername="postgresql+psycopg"),
                 hide_parameters=True,
                 pool_size=10,
+                # the one used last is the least likely to have been idle
+                pool_use_lifo=True,
                 connect_args={"prepare_threshold": None},
             )
             event.listen(engine.sync_engine, "checkin", _note_use)
