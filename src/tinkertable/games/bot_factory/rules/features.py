@@ -117,7 +117,7 @@ def _prepare(printed: PrintedValues) -> None:
             row.clear()
             _write_contract(printed, space, contract, row)
             contracts.append(row.patch())
-    printed.features_of_contracts = contracts
+    printed.features_of_contracts = tuple(contracts)
 
 
 def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
@@ -178,6 +178,11 @@ def _write_steps(position: Position, row: FeatureRow) -> None:
 
 def _write_pending(frames: list[int], depth: i64, row: FeatureRow) -> None:
     """Write the steps that wait below the next one: how many of each kind, and their arguments added up."""
+    if depth == 1:
+        only: i64 = frames[0]
+        row.count(_PENDING + only // FRAME, 1, 4)
+        row.count(_PENDING_ARGUMENT + only // FRAME, only & ARGUMENT, ARGUMENT)
+        return
     counts: list[int] = [0] * len(STEPS)
     arguments: list[int] = [0] * len(STEPS)
     for level in range(depth):

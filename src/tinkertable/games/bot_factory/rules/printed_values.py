@@ -16,7 +16,7 @@ class PrintedValues:
 
     text: str | None = None
     """The component file they were read from; `None` for that of the box."""
-    features_of_contracts: list[FeaturePatch] = []
+    features_of_contracts: tuple[FeaturePatch, ...] = ()
     """The features of space x 14 + contract; prepared by `features.py`."""
 
     def __init__(self) -> None:

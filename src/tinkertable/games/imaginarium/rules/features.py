@@ -132,7 +132,7 @@ def _prepare(printed: PrintedValues) -> None:
             row.clear()
             _write_machine(printed, slot, kind, row)
             slots.append(row.patch())
-    printed.features_of_slots = slots
+    printed.features_of_slots = tuple(slots)
 
 
 def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:

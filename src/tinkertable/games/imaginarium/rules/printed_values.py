@@ -37,7 +37,7 @@ class PrintedValues:
 
     text: str | None = None
     """The component file they were read from; `None` for that of the box."""
-    features_of_slots: list[FeaturePatch] = []
+    features_of_slots: tuple[FeaturePatch, ...] = ()
     """The features of slot x 21 + machine on the belt; prepared by `features.py`."""
 
     def __init__(self) -> None:

@@ -145,8 +145,8 @@ def _prepare(printed: PrintedValues) -> None:
             row.clear()
             _write_offer(printed, tile, _OFFERS[place], row)
             offers.append(row.patch())
-    printed.features_of_cards = cards
-    printed.features_of_offers = offers
+    printed.features_of_cards = tuple(cards)
+    printed.features_of_offers = tuple(offers)
 
 
 def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:

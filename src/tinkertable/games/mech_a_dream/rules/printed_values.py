@@ -57,9 +57,9 @@ class PrintedValues:
 
     text: str | None = None
     """The component file they were read from; `None` for that of the box."""
-    features_of_cards: list[FeaturePatch] = []
+    features_of_cards: tuple[FeaturePatch, ...] = ()
     """The features of each Delivery card; prepared by `features.py`."""
-    features_of_offers: list[FeaturePatch] = []
+    features_of_offers: tuple[FeaturePatch, ...] = ()
     """The features of place x 50 + tile on the Factory's belts."""
 
     def __init__(self) -> None:
