@@ -8,8 +8,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import Final, cast
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tinkertable.server.rate_limiter import network_of
 
@@ -17,6 +16,8 @@ HEADER_TIMEOUT: Final = 20.0
 """Seconds within which the head of a request has to arrive."""
 BODY_TIMEOUT: Final = 60.0
 """Seconds within which the body of a request has to arrive."""
+LARGEST_HEAD: Final = 65_536
+"""Bytes of the head of a request: what httptools itself does not limit."""
 KEEP_ALIVE: Final = 75
 """Seconds for which a connection without a request is kept: longer than browsers and proxies keep it, otherwise a
 request could meet a connection that is being closed."""
@@ -33,7 +34,7 @@ TRUSTED: Final = "127.0.0.1,::1"
 """The proxies that may say which address a request came from, unless the host names others."""
 
 
-class GuardedProtocol(H11Protocol):
+class GuardedProtocol(HttpToolsProtocol):
     """HTTP as uvicorn speaks it, with a deadline for each request and a limit of connections from one address."""
 
     header_timeout = HEADER_TIMEOUT
@@ -47,6 +48,7 @@ class GuardedProtocol(H11Protocol):
         super().connection_made(cast("asyncio.Transport", transport))
         self._waits_for = ""
         self._deadline: asyncio.TimerHandle | None = None
+        self._head = 0
         self._counted = ""
         host = self.client[0] if self.client is not None else ""
         if host and not is_trusted(host, self.trusted):
@@ -55,17 +57,32 @@ class GuardedProtocol(H11Protocol):
             if self.open_connections[self._counted] > self.most_connections:
                 self.transport.abort()
                 return
-        self._watch(first=True)
+        self._wait_for("head")
 
     def data_received(self, data: bytes) -> None:
-        """Read what came, and see what is still missing."""
+        """Read what came; hang up when the head of a request does not end."""
         super().data_received(data)
-        self._watch()
+        if not self._waits_for and (self.cycle is None or self.cycle.response_complete):
+            self._wait_for("head")  # empty lines begin no request
+        if self._waits_for == "head":
+            self._head += len(data)
+            if self._head > LARGEST_HEAD:
+                self.transport.abort()
 
-    def on_response_complete(self) -> None:
-        """The next request may begin."""
-        super().on_response_complete()
-        self._watch()
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._wait_for("head")
+
+    def on_headers_complete(self) -> None:
+        """Its body is still to come."""
+        super().on_headers_complete()
+        self._wait_for("body")
+
+    def on_message_complete(self) -> None:
+        """It is complete."""
+        super().on_message_complete()
+        self._wait_for("")  # for nothing: a kept connection has the timeout of uvicorn
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing to wait for any more."""
@@ -76,18 +93,11 @@ class GuardedProtocol(H11Protocol):
                 del self.open_connections[self._counted]
         super().connection_lost(exc)
 
-    def _watch(self, first: bool = False) -> None:
-        if self.conn.their_state is h11.SEND_BODY:
-            self._wait_for("body")
-        elif self.conn.their_state is h11.IDLE and (first or self.cycle is None or self.conn.trailing_data[0]):
-            self._wait_for("head")
-        else:
-            self._wait_for("")  # for nothing: a kept connection has the timeout of uvicorn
-
     def _wait_for(self, part: str) -> None:
         if part == self._waits_for:
             return
         self._waits_for = part
+        self._head = 0
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
