@@ -222,8 +222,8 @@ def test_a_tooltip_points_at_the_kind_of_machine() -> None:
 def test_a_tooltip_without_a_link_of_its_own_is_led_to_the_rule(client: Callable[..., Client]) -> None:
     somebody = client()
     answer = somebody.get("/rules/bot-factory/about?piece=offer-top-1")
-    assert (answer.status_code, answer.headers["location"]) == (303, "/rules/bot-factory#claim")
-    assert somebody.get("/rules/bot-factory/about").headers["location"] == f"/rules/bot-factory#{TOP}"
+    assert (answer.status_code, answer.headers["location"]) == (303, "/rules/bot-factory?rule=claim#claim")
+    assert somebody.get("/rules/bot-factory/about").headers["location"] == f"/rules/bot-factory?rule={TOP}#{TOP}"
     assert somebody.get("/rules/pebbles/about?piece=x").status_code == 404
 
 

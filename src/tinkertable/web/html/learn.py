@@ -20,7 +20,7 @@ from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.drawings import sprite
 from tinkertable.web.learn.lesson_page import OTHER, RIGHT, guide, judge, play_on
 from tinkertable.web.learn.lessons import Lesson, lesson, taught_games
-from tinkertable.web.learn.rule_links import rule_link
+from tinkertable.web.learn.rule_links import rule_anchor
 from tinkertable.web.learn.search import LONGEST, find
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
@@ -95,7 +95,9 @@ async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str
 @get("/rules/{name:str}/about")
 async def rule_of(name: str, piece: str = "") -> Response[None]:
     """The rule about a piece, for tooltips that know only what lies before them."""
-    return go(rule_link(_known(name), piece[:LONGEST]))
+    anchor = rule_anchor(_known(name), piece[:LONGEST])
+    # a script that follows does not see what is behind the hash
+    return go(f"/rules/{name}?rule={anchor}#{anchor}")
 
 
 def _lesson(name: str, number: int) -> Lesson:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
 
-from tinkertable.core.contract import WATCHER, Seat
+from tinkertable.core.contract import CHANCE, WATCHER, Seat
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.store.tables import Said, WrittenNote
@@ -17,6 +17,8 @@ from tinkertable.web.pages.viewer import Viewer
 
 LOG_PLIES: Final = 60
 """How many plies of the log are shown at first."""
+HEADINGS: Final = ("log.day", "log.round")
+"""Lines of the games that begin a new part of the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +27,15 @@ class LogLine:
 
     ply: int
     seat: Seat
-    """-1 for chance and -2 for the table itself."""
+    """Whom it is about: -1 for nobody in particular and -2 for the table itself."""
     said: Markup
     fresh: bool
     """Whether it is new since the visitor's last move."""
     at: float
+    heading: bool = False
+    """Whether a new day or round begins with it."""
+    refill: bool = False
+    """Whether it only says what was turned up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +59,20 @@ def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], 
     table, translator, ply = viewer.table, viewer.translator, viewer.ply
     first = 0 if viewer.query.all_log else max(0, ply - LOG_PLIES)
     open_book = table.status in (OVER, RECORD)
-    lines = []
+    lines: list[LogLine] = []
     for at in range(first, ply):
         played = table.match.history[at]
-        lines += [
-            LogLine(at + 1, played.seat, viewer.say(told), at >= viewer.since, played.at)
-            for told in table.match.outcome(at).lines
-            if readable(told, viewer.seat, open_book)
-        ]
+        for told in table.match.outcome(at).lines:
+            if not readable(told, viewer.seat, open_book):
+                continue
+            heading = told.key in HEADINGS
+            refill = played.seat == CHANCE and not heading and about(told) == CHANCE
+            new = LogLine(
+                at + 1, about(told), viewer.say(told), at >= viewer.since, played.at, heading=heading, refill=refill
+            )
+            if refill and lines and lines[-1].refill and lines[-1].fresh == new.fresh:
+                new = replace(new, said=Markup("{} {}").format(lines.pop().said, new.said))
+            lines.append(new)
     for note in notes:
         if first <= note.ply <= ply:
             said = translator.html(f"event.{note.key}", **note_args(table, translator, note))
@@ -68,6 +80,11 @@ def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], 
     lines.sort(key=lambda line: (line.at, line.ply))
     lines.reverse()
     return lines, first > 0
+
+
+def about(line: Line) -> Seat:
+    """The player a line of the log is about: the first that it names."""
+    return next((arg.value for arg in line.args.values() if arg.kind == "seat" and isinstance(arg.value, int)), CHANCE)
 
 
 def note_args(table: Table, translator: Translator, note: WrittenNote) -> dict[str, object]:

@@ -16,6 +16,7 @@ import { offerOptions, watchSeats } from "./new-table.js";
 import { restoreNotes, storeNotes } from "./notes.js";
 import { runIfAsked, watchReplay } from "./replay.js";
 import { watchRequests } from "./request-errors.js";
+import { openRulesInPlace } from "./rule-panel.js";
 import { watchSoundButton } from "./sound.js";
 import { skipOnInput } from "./steps.js";
 import { watchPieces } from "./tooltip.js";
@@ -35,6 +36,7 @@ if (board) {
   startLesson();
 }
 closeMenusOnClick();
+openRulesInPlace();
 watchReplay();
 watchSoundButton();
 watchCopyButtons();

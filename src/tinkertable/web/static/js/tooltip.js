@@ -28,17 +28,22 @@ export const pieceOf = (event) =>
   event.target instanceof Element ? event.target.closest("[data-tip], :has(> .why)") : null;
 
 /**
- * Where the card goes: below the piece when there is room, else above it, and never over the prompt.
+ * Where the card goes: below the piece when there is room, else above it, else beside it; never over the piece, and
+ * never over the prompt when it can be helped.
  * `piece`, `size` and `prompt` are boxes; `prompt` may be missing. `view` is the window's width and height.
  */
 export function cardPosition(piece, size, prompt, view) {
   const bottom = prompt && piece.bottom <= prompt.top + 4 ? prompt.top : view.height;
   const right = prompt && piece.right <= prompt.left + 4 ? prompt.left : view.width;
-  const centred = piece.x + piece.width / 2 - size.width / 2;
-  const left = Math.max(EDGE, Math.min(centred, right - size.width - EDGE));
-  const fitsBelow = piece.bottom + GAP + size.height < bottom;
-  const top = fitsBelow ? piece.bottom + GAP : Math.max(EDGE, piece.top - size.height - GAP);
-  return { left, top };
+  const within = (at, least, most) => Math.max(least, Math.min(at, most));
+  const left = within(piece.x + piece.width / 2 - size.width / 2, EDGE, right - size.width - EDGE);
+  if (piece.bottom + GAP + size.height < bottom) return { left, top: piece.bottom + GAP };
+  if (piece.top - GAP - size.height >= EDGE) return { left, top: piece.top - size.height - GAP };
+  const top = within(piece.y + piece.height / 2 - size.height / 2, EDGE, view.height - size.height - EDGE);
+  if (piece.right + GAP + size.width <= view.width - EDGE) return { left: piece.right + GAP, top };
+  if (piece.left - GAP - size.width >= EDGE) return { left: piece.left - GAP - size.width, top };
+  const below = view.height - piece.bottom;
+  return { left, top: below > piece.top ? view.height - size.height - EDGE : EDGE };
 }
 
 const describedBy = (part) =>
@@ -54,6 +59,7 @@ function ruleLink(piece, { rules, rule }) {
   link.className = "rule";
   link.textContent = rule;
   link.tabIndex = -1;
+  link.target = "_blank";
   link.href = `${rules}?piece=${encodeURIComponent(piece.dataset.piece ?? piece.id)}`;
   return link;
 }

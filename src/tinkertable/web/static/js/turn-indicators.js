@@ -12,6 +12,7 @@ const WAITING = [
 ];
 
 let wasMyTurn = true;
+let asked = null; // the ply whose question has opened its tab
 
 /** The title of the page with a dot in front when it is the viewer's turn. */
 export const turnTitle = (title, myTurn) => (myTurn ? "● " : "") + title.replace(/^● /, "");
@@ -28,8 +29,18 @@ function showHint(table) {
   piece.scrollIntoView({ block: "center", inline: "center" });
 }
 
+// On a phone a new question opens the tab on which it can be answered, unless the open one already can.
+function openTab(table) {
+  if (!isPhone() || table.dataset.myTurn === undefined || asked === table.dataset.ply) return;
+  asked = table.dataset.ply;
+  const parts = Object.keys(TABS).filter((id) => table.querySelector(`#${id} .hit`));
+  if (!parts.length || parts.some((id) => document.getElementById(TABS[id]).checked)) return;
+  document.getElementById(TABS[parts[0]]).checked = true;
+}
+
 /** Mark what waits for the viewer on the table that is shown now. */
 export function markTurn(table) {
+  openTab(table);
   for (const [label, places] of WAITING) {
     document.querySelector(label)?.classList.toggle("lit", Boolean(document.querySelector(places)));
   }
