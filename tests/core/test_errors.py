@@ -39,7 +39,7 @@ def test_a_refusal_is_the_same_in_another_process(refused: TinkertableError) -> 
 
 def test_the_reason_is_english_unless_a_translator_is_asked() -> None:
     refused = BadRecord(3, "record_bad_move", text="hop")
-    assert str(refused) == "Line 3: “hop” is no move."
+    assert str(refused) == "Line 3: “hop” is not a move."
     assert Translator("fr").plain(refused.message).startswith("Ligne 3\N{NO-BREAK SPACE}:")
     assert Translator("it").plain(BadSetup("seats", game="pebbles", known="2", seats=7).message).startswith("pebbles")
     assert (refused.key, Refused("seat_taken").key) == ("record_row", "seat_taken")

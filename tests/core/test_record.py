@@ -40,7 +40,7 @@ def test_a_record_reads_as_it_is_written() -> None:
     [
         (("tinkertable 1", "tinkertable 2"), 1, "format “2” is unknown"),
         (("tinkertable 1\n", ""), 2, "expected “tinkertable”, found “game pebbles”"),
-        (("game pebbles", "game Péb bles"), 3, "is no game name"),
+        (("game pebbles", "game Péb bles"), 3, "is not a valid game name"),
         (("edition 1", "edition one"), 4, "edition must be a number"),
         (("edition 1", "edition ¹"), 4, "edition must be a number"),
         (("option nights 4", "option nights"), 6, "an option is a name and a value"),
@@ -54,8 +54,8 @@ def test_a_record_reads_as_it_is_written() -> None:
         (("bot search:1s", "bot $(reboot)"), 8, "after the name comes “bot”"),
         (("1 take 2", "3 take 2"), 12, "a seat from 1 to 2 or with \\*, not “3”"),
         (("1 take 2", "take 2"), 12, "a seat from 1 to 2"),
-        (("1 take 2", "1"), 12, "is no move"),
-        (("1 take 2", "1 take  2"), 12, "is no move"),
+        (("1 take 2", "1"), 12, "is not a move"),
+        (("1 take 2", "1 take  2"), 12, "is not a move"),
     ],
 )
 def test_a_broken_record_is_refused_with_the_line_and_the_reason(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from babel.messages.pofile import read_po
 from markupsafe import Markup
@@ -134,3 +136,13 @@ def test_numbers_and_times_are_written_as_the_language_does() -> None:
     assert french.day(0) == "1 janvier 1970"
     assert 'datetime="1970-01-01T00:00:00+00:00"' in french.ago(0)
     assert Translator("en").bot_name("search:2s") == "Searcher (2s)"
+
+
+def test_french_shortens_de_and_que_before_a_vowel() -> None:
+    french = Translator("fr", "imaginarium", ["Ada", "Élodie", "Bob"], strict=True)
+    said = [french.plain(line("piece.handyman", who=seat_arg(seat))) for seat in range(3)]
+    assert said == ["Bricoleur d’Ada", "Bricoleur d’Élodie", "Bricoleur de Bob"]
+    drawn = french.html(line("log.spared", who=seat_arg(2), thief=seat_arg(0)))
+    assert re.sub("<[^>]*>", "", drawn) == "Bob n’a rien qu’Ada puisse prendre."
+    assert Translator("fr").plain("rules_page.rules_of", game="Imaginarium") == "Règles d’Imaginarium"
+    assert Translator("it", "imaginarium", ["Ada"]).plain(line("piece.handyman", who=seat_arg(0))) == "Tuttofare di Ada"

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 
-from tinkertable.games import GAMES
+from tinkertable.games import GAMES, having
 from tinkertable.i18n import LANGUAGES, catalog
 
 PACKAGE = Path(__file__).parent.parent.parent / "src" / "tinkertable"
 DOMAINS = [*sorted({path.stem for path in (PACKAGE / "i18n").rglob("*.po")}), *GAMES]
-RULES = sorted(path.stem for path in (PACKAGE / "web" / "learn" / "rules" / "en").glob("*.md"))
+RULES = having("learn/rules.en.md")
 
 NOT_TEXT = re.compile(
     r":[a-z-]+:|[a-z]+://\S+|\{[^{}]*\}|\[\[[^\]]*\]\]|`[^`]*`|\]\([^)]*\)|^[!|]\S*|\\.", re.MULTILINE
@@ -36,9 +36,8 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
                 for text in forms(message):
                     yield f"{domain}: {message.id}", text
     for game in RULES:
-        path = PACKAGE / "web" / "learn" / "rules" / language / f"{game}.md"
-        for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            yield f"{path.name}, line {number}", row
+        for number, row in enumerate(GAMES[game].read(f"learn/rules.{language}.md").splitlines(), 1):
+            yield f"{game}, rules, line {number}", row
 
 
 def forms(message: Message) -> tuple[str, ...]:

@@ -263,7 +263,7 @@ def test_an_adviser_without_an_idea_says_so(open_page: PageOpener) -> None:
     sit_down(ann, "landmine", "me", "bot:random")
     expect(ann.locator(SHOWN).first).to_be_visible()
     ann.keyboard.press("h")
-    expect(ann.locator("#prompt .notice:visible")).to_have_text("The adviser has no idea just now. Try again.")
+    expect(ann.locator("#prompt .notice:visible")).to_have_text("No hint was found. Try again.")
     expect(ann.locator(SHOWN).first).to_be_visible()
 
 

@@ -448,3 +448,10 @@ def test_every_explanation_on_the_board_leads_to_its_rule(client: Callable[..., 
     for language in LANGUAGES:
         sections = {section.anchor for section in document(game, language).sections}
         assert set(tips.found.values()) <= sections
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_example_keeps_the_number_it_begins_with(language: str) -> None:
+    score = document("mech-a-dream", language).section("score")
+    assert score is not None
+    assert re.search(r"37 \D+ 3 \D+ 4 \D+ 2 .*: 37 \+ 3 \+ 1 = 41", score.text), score.text

@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from tinkertable.core.text import Amount, Arg, Effect, Effects, Line, Nested, Sign, line_arg
 from tinkertable.games import GAMES
 from tinkertable.i18n.catalogs import messages, plural_form
+from tinkertable.i18n.french import elide
 
 logger = logging.getLogger(__name__)
 
@@ -73,16 +74,13 @@ class Translator:
                 return _fixed(self.language, self.game, message)
             parts: list[str] = []
             for literal, name in _escaped_pieces(self.template(message, args.get("n"))):
-                parts.append(literal)
-                if name is not None:
-                    parts.append(self._html_value(args[name]))
+                parts.append(literal if name is None else self._joined(literal, self._html_value(args[name])))
             return Markup("".join(parts))
         template = self._find(message.key, message.args.get("n"))
         parts = []
         for literal, name in _escaped_pieces(template):
-            parts.append(literal)
-            if name is not None and name in message.args:
-                parts.append(self._html_arg(message.args[name]))
+            said = self._html_arg(message.args[name]) if name is not None and name in message.args else ""
+            parts.append(self._joined(literal, said))
         return Markup("".join(parts))
 
     # Messages.
@@ -112,15 +110,16 @@ class Translator:
         parts: list[str] = []
         if isinstance(message, str):
             for literal, name in _pieces(self.template(message, args.get("n"))):
-                parts.append(literal)
-                if name is not None:
-                    parts.append(self._text_value(args[name], spoken))
+                parts.append(self._joined(literal, "" if name is None else self._text_value(args[name], spoken)))
         else:
             for literal, name in _pieces(self._find(message.key, message.args.get("n"))):
-                parts.append(literal)
-                if name is not None and name in message.args:
-                    parts.append(self._text_arg(message.args[name], spoken))
+                arg = message.args.get(name) if name is not None else None
+                parts.append(self._joined(literal, "" if arg is None else self._text_arg(arg, spoken)))
         return "".join(parts)
+
+    def _joined(self, literal: str, said: str) -> str:
+        """An argument after the text that stands before it in the message."""
+        return (elide(literal, said) if self.language == "fr" else literal) + said
 
     # Arguments, by kind. Those given with a key may be anything.
 

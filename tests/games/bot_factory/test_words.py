@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.bot_factory.builder import GAME, Table
+from tests.games.bot_factory.builder import GAME, VILELA, Table
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.text import Line
 from tinkertable.games import GAMES
+from tinkertable.games.bot_factory.rules.state import NONE
 from tinkertable.games.bot_factory.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 
@@ -104,3 +105,31 @@ def test_the_page_of_the_game_names_every_test_of_a_ruling() -> None:
     tests = (Path(__file__).parent / "test_rulings.py").read_text(encoding="utf-8")
     named = set(re.findall(r"`(test_ruling_\w+)`", page))
     assert named == set(re.findall(r"^def (test_ruling_\w+)", tests, re.MULTILINE))
+
+
+def log_of(table: Table, seat: int, text: str) -> list[str]:
+    before = table.state.clone()
+    table.state.play(seat, GAME.parse(text))
+    words = Translator("en", "bot-factory", ["Ada", "Bea", "Cid"], strict=True)
+    return [words.plain(line) for line in GAME.log_lines(before, seat, GAME.parse(text), table.state)]
+
+
+@pytest.mark.parametrize("hall", ["parts", "projects"])
+def test_vilela_takes_nothing_where_nothing_has_his_colour(hall: str) -> None:
+    table = Table(1).do("task 1").bare().parts(0, "red-head").worker(0, "assembly-1").vilela(f"{hall}-1")
+    table.state.vilela_hall = ("assembly", "parts", "projects", "finance").index(hall)
+    table.state.vilela_robot = 0
+    table.wheel(left_inlet="blue-head").plan(left_bottom="blue").acting(0, VILELA)
+    assert log_of(table, 0, "done")[:2] == ["Ada is done.", "Vilela finds nothing to take."]
+
+
+def test_a_part_of_a_reshuffled_pile_is_bought_too() -> None:
+    table = Table(3).bare().parts(0, "red-head").tokens(0, 2).acts("assembly-1").do("place red-head")
+    table.state.top[3] = NONE
+    for kind in range(9, 12):
+        table.state.gone[kind] += table.state.pile[kind]
+        table.state.pile[kind] = 0
+    table.state.gone[9] += 1
+    told = log_of(table, 0, "pile green")
+    assert told[0] == "Ada pays a token for a part of the green pile."
+    assert "The green pile was empty: its discards are shuffled." in told

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.games.imaginarium.builder import GAME, Table
+from tinkertable.core.setup import start
 from tinkertable.core.text import Arg, Line
 from tinkertable.core.view import View
+from tinkertable.games import GAMES
+from tinkertable.games.imaginarium.game import create
 from tinkertable.games.imaginarium.text.keys import keys
+from tinkertable.games.imaginarium.text.notes import assistant_note, machine_note
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 from tinkertable.laws import ContractCheck
 
@@ -99,3 +103,41 @@ def test_every_move_of_the_workshop_lies_on_a_piece() -> None:
         "split P2+T1": "shop 0 P2+T1 1",
     }
     assert set(view.legal) - clicks.keys() == {GAME.parse("done")}
+
+
+def test_the_button_of_the_spy_names_the_owner_whom_the_log_names() -> None:
+    table = Table(3).assistants(1, 12).shop(0, "P4").shop(2, "P4").turn(1, "")
+    view = GAME.view(table.state, 1)
+    assert say("en", GAME.label(view, GAME.parse("borrow P4"))) == "Spy on Carla and use the Rotativette"
+    board = {piece.id: piece.moves for zone in GAME.board(view) for piece in zone.pieces}
+    assert GAME.parse("borrow P4") in board["shop 2 P4 1"]
+    after = table.state.clone()
+    after.play(1, GAME.parse("borrow P4"))
+    told = GAME.log_lines(table.state, 1, GAME.parse("borrow P4"), after)
+    assert say("en", told[0]) == "Bruno spies on Carla and uses the Rotativette."
+
+
+def test_notes_tell_the_numbers_of_the_box_in_play() -> None:
+    text = GAMES["imaginarium"].read("components.toml")
+    for old, new in (
+        ("amounts = [1, 3, 7]", "amounts = [2, 4, 8]"),
+        ("extract = { value = 3", "extract = { value = 6"),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    text = text.replace('power = "buy-from-pile"\namount = 3', 'power = "buy-from-pile"\namount = 4')
+    game = create(text)
+    view = game.view(start(game, 3, {}), 0)
+    assert say("en", machine_note(view, "P1")) == "Makes charcoalium: 2; two together 4; three together 8."
+    assert "for 4 charcoalium" in say("en", assistant_note(view, 7))
+    assert say("fr", game.label(view, game.parse("extract"))) == "Extraire 6 charboniums"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_of_a_machine_or_an_assistant_is_in_its_note(language: str) -> None:
+    view = GAME.view(start(GAME, 3, {}), 0)
+    for kind, machine in view.machines.items():
+        told = say(language, machine_note(view, kind))
+        assert all(str(amount) in told for amount in machine.together), told
+    for number, power in enumerate(view.powers, 1):
+        assert not power or str(power) in say(language, assistant_note(view, number))

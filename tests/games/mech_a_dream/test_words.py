@@ -141,3 +141,24 @@ def test_a_move_can_be_found_on_the_board() -> None:
     view = GAME.view(table.state, 0)
     clicks = {move for zone in GAME.board(view) for piece in zone.pieces for move in piece.moves}
     assert clicks == set(view.legal), "by day every move lies on a piece"
+
+
+def test_the_fee_for_copying_is_part_of_the_button_and_of_the_log() -> None:
+    table = Table(robots="M8 M5").give(0, flowers=3, ink=4).built(1, "B7a").night()
+    view = GAME.view(table.state, 0)
+    assert said(GAME.label(view, GAME.parse("copy B7a"))) == "Copy the Lily Still: 2🌼 → 3💧"
+    assert said(GAME.label(view, GAME.parse("copy robot 2 2"))) == "Copy the robot of Yellow: 1🌼 1💧 → 3🌼"
+    assert told(table, "copy B7a", seat=0) == ["Blue copies the Lily Still: 2🌼 → 3💧."]
+
+
+def test_the_stock_room_says_whether_a_specialist_comes_instead_or_in_addition() -> None:
+    notes = []
+    for visit in (1, 2):
+        view = GAME.view(Table(visit=visit).specialist("S1", 0).specialist("S2", 1).state, 0)
+        floor = next(zone for zone in GAME.board(view) if zone.id == "stock").pieces[0]
+        assert floor.note is not None
+        notes.append(said(floor.note))
+    assert notes == [
+        "2🌼 2💧, then choose 2🌼, 2💧 or a Specialist.",
+        "2🌼 2💧, then choose 2🌼 or 2💧. You may take a Specialist as well.",
+    ]

@@ -141,6 +141,8 @@ class Machine(msgspec.Struct, frozen=True):
     family: str
     """The first letter of its id."""
     effect: Effect
+    together: list[int]
+    """What one of it gives, then two and three combined, as far as they combine; empty where it gives no number."""
 
 
 class ShopStack(msgspec.Struct):
@@ -246,6 +248,12 @@ class ImaginariumView(View, kw_only=True):
     machines: dict[str, Machine]
     market: dict[str, int]
     """The price of each good for the viewer."""
+    extract: int
+    """Charcoalium for the action Extract."""
+    transactions: int
+    """How many transactions a visit to the market allows, without an assistant's help."""
+    powers: list[int]
+    """The number of each assistant's power, by the assistants' numbers; 0 where the power is none."""
     players: list[Player]
     task: Task
     ending: str | None
@@ -297,6 +305,9 @@ def view(position: ImaginariumState, seat: Seat) -> ImaginariumView:
         projects=_projects(position, seat),
         machines=_machines(position.printed),
         market=_market(position, seat),
+        extract=position.printed.extract,
+        transactions=position.printed.transactions,
+        powers=list(position.printed.power),
         players=[_player(position, seat, who) for who in range(position.seats)],
         task=_task(position),
         ending=state.END_REASONS[position.end] if over else None,
@@ -315,9 +326,26 @@ def _machines(printed: PrintedValues) -> dict[str, Machine]:
             },
             family=name[0],
             effect=_effect(printed, kind),
+            together=_together(printed, kind),
         )
         for kind, name in enumerate(KINDS)
     }
+
+
+def _together(printed: PrintedValues, kind: int) -> list[int]:
+    """What one machine of a kind gives, then two and three combined."""
+    amounts = []
+    for size in range(1, 4):
+        if (kind,) * size not in STACKS or kind == RECYCLATRICE:
+            break
+        stack = STACKS.index((kind,) * size)
+        given = max(
+            *printed.makes[stack * GOOD_COUNT : (stack + 1) * GOOD_COUNT], printed.any[stack], printed.amount[stack]
+        )
+        if not given or (size > 1 and not printed.allowed[stack]):
+            break
+        amounts.append(given)
+    return amounts
 
 
 @lru_cache(maxsize=512)

@@ -18,7 +18,8 @@ from tinkertable.games.imaginarium.rules.pieces import (
     WOOD,
     stack_name,
 )
-from tinkertable.games.imaginarium.text.labels import dial_line
+from tinkertable.games.imaginarium.text.labels import dial_line, lender
+from tinkertable.games.imaginarium.text.notes import assistant_note, machine_note
 from tinkertable.games.imaginarium.view import BeltSlot, Extractor, ImaginariumView, Pawn, Player, Project
 
 
@@ -100,10 +101,6 @@ def _card_facts(view: ImaginariumView, kind: str) -> tuple[Fact, ...]:
     return (Fact("fact.level", card.level), *repair)
 
 
-def _note(kind: str) -> Line:
-    return line(f"note.machine.{kind}")
-
-
 def _occupied(place: BeltSlot | Extractor) -> tuple[str, ...]:
     if place.piece is None:
         return ()
@@ -126,7 +123,7 @@ def _belt(view: ImaginariumView, clicks: _Clicks) -> Zone:
                     _named(kind),
                     facts,
                     clicks.take(place),
-                    _note(kind),
+                    machine_note(view, kind),
                     marks,
                 )
             )
@@ -180,14 +177,16 @@ def _market(view: ImaginariumView, clicks: _Clicks) -> Zone:
 
 def _meeting(view: ImaginariumView, clicks: _Clicks) -> Zone:
     pieces = [
-        _assistant(card.assistant, (Fact("fact.price", card.cost),), clicks.take(f"assistant {card.assistant}"))
+        _assistant(view, card.assistant, (Fact("fact.price", card.cost),), clicks.take(f"assistant {card.assistant}"))
         for card in view.meeting
     ]
     return Zone("meeting", line("zone.meeting"), tuple(pieces), None, (Fact("fact.number", view.pool),))
 
 
-def _assistant(number: int, facts: tuple[Fact, ...] = (), options: tuple[Move, ...] = ()) -> Piece:
-    return Piece(f"assistant {number}", Line(f"assistant.{number}"), facts, options, line(f"note.assistant.{number}"))
+def _assistant(
+    view: ImaginariumView, number: int, facts: tuple[Fact, ...] = (), options: tuple[Move, ...] = ()
+) -> Piece:
+    return Piece(f"assistant {number}", Line(f"assistant.{number}"), facts, options, assistant_note(view, number))
 
 
 def _project(project: Project, clicks: _Clicks) -> Piece:
@@ -218,7 +217,7 @@ def _shredder(view: ImaginariumView, clicks: _Clicks) -> Zone:
             _named(kind),
             (Fact("fact.number", number),),
             clicks.take(f"shredder {kind}"),
-            _note(kind),
+            machine_note(view, kind),
         )
         for kind, number in view.shredder.items()
     ]
@@ -263,11 +262,11 @@ def _shop(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
             options = clicks.take(f"shop {stack}")
         elif view.task.victim == seat:
             options = clicks.take(f"jam {slot}")
-        elif not place.jammed:
+        elif lender(view, stack) == seat and not place.jammed:
             options = clicks.take(f"lent {stack}")
         kind = place.machines[0]
         marks = (("jammed",) if place.jammed else ()) + (("ready",) if place.ready else ())
-        note = _note(kind) if len(place.machines) == 1 else None
+        note = machine_note(view, kind) if len(place.machines) == 1 else None
         facts = (Fact("fact.level", sum(view.machines[part].level for part in place.machines)),)
         pieces.append(Piece(f"shop {seat} {stack} {seen[stack]}", _named(stack), facts, options, note, marks))
     pieces += [
@@ -284,14 +283,14 @@ def _yard(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
     for kind, number in player.yard.items():
         options = clicks.take(f"yard {kind}") if seat == view.seat else ()
         facts = (Fact("fact.number", number), *_card_facts(view, kind))
-        pieces.append(Piece(f"yard {seat} {kind}", _named(kind), facts, options, _note(kind), ("broken",)))
+        pieces.append(Piece(f"yard {seat} {kind}", _named(kind), facts, options, machine_note(view, kind), ("broken",)))
     return Zone(f"yard {seat}", line("zone.yard"), tuple(pieces), seat)
 
 
 def _team(view: ImaginariumView, player: Player, clicks: _Clicks) -> Zone:
     """Assistants, and the secret projects that an assistant brought."""
     seat = player.seat
-    pieces = [_assistant(number) for number in player.assistants]
+    pieces = [_assistant(view, number) for number in player.assistants]
     if seat == view.seat:
         pieces += [_project(project, clicks) for project in view.projects if project.place == "secret"]
     else:

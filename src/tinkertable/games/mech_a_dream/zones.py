@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, amount, line
 from tinkertable.core.zones import Fact, Piece, Zone
@@ -20,6 +22,14 @@ from tinkertable.games.mech_a_dream.view import (
     Specialist,
     Tile,
 )
+
+_GAINS: Final = {
+    "activation": "do.activation",
+    "evening": "do.evening",
+    "purchase": "fact.further",
+    "copy": "do.copy",
+}
+"""What an effect gives besides goods, in words; a purchase counts the slots it saves."""
 
 
 def board(view: MechADreamView) -> list[Zone]:
@@ -43,10 +53,7 @@ def _open(view: MechADreamView, *options: Move) -> tuple[Move, ...]:
 def _effect_facts(effect: Effect) -> tuple[Fact, ...]:
     """What an effect takes, with a minus, and what it gives."""
     costs = tuple(Fact(f"good.{good}", -n) for good, n in effect.pay.items())
-    return costs + tuple(
-        Fact(f"do.{good}" if good in ("activation", "evening", "purchase", "copy") else f"good.{good}", n)
-        for good, n in effect.get.items()
-    )
+    return costs + tuple(Fact(_GAINS.get(good, f"good.{good}"), n) for good, n in effect.get.items())
 
 
 def _calendar(view: MechADreamView) -> Zone:
@@ -86,7 +93,7 @@ def _stock_room(view: MechADreamView) -> Zone:
     for part in DAY_PARTS:
         floor = view.stock[part]
         fixed = goods_arg({"flower": floor.flowers, "ink": floor.ink}) if floor.flowers + floor.ink else "–"
-        key = "note.floor.specialist" if floor.specialist and view.visit == "instead" else "note.floor"
+        key = f"note.floor.{view.visit}" if floor.specialist else "note.floor"
         explained = line(
             key,
             gain=fixed,

@@ -62,8 +62,6 @@ class Guided:
     marks: list[tuple[Markup, Markup]]
     """What to write differently in the drawing, so that the eye finds it."""
     neighbours: list[Neighbour]
-    point: Markup
-    """The sign of the game's points."""
     news: list[Happened]
 
     @property
@@ -102,7 +100,6 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
         asked=step.move,
         marks=_marks(step.move, step.look),
         neighbours=[Neighbour(seat, names[seat], scores[seat]) for seat in range(lesson.seats) if seat != lesson.seat],
-        point=translator.draw_sign("point"),
         news=_news(match, since, lesson.seat, translator),
     ), translator
 

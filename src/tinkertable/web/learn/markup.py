@@ -26,9 +26,10 @@ from tinkertable.web.learn.component_tables import Drawn, amount_html, sign_html
 
 _ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 _SIGN: Final = re.compile(r":([a-z-]+):")
-_ASIDE: Final = re.compile(r"!(house|note|example) ((?:(?:\d+|values|names),? )*)(.*)", re.DOTALL)
+_ASIDE: Final = re.compile(r"!(?:(house) ((?:(?:\d+|values|names),? )+)|(note|example) )(.*)", re.DOTALL)
+"""Only a house ruling begins with its numbers: an example may begin with a number of its own."""
 _INSERT: Final = re.compile(r"\[\[(table|picture) ([a-zA-Z -]+)\]\]")
-_NAME: Final = re.compile(r"\{([a-z-]+\.[A-Za-z0-9.-]+)\}")
+_NAME: Final = re.compile(r"\{([a-z-]+\.[A-Za-z0-9.+-]+)\}")
 _VALUE: Final = re.compile(r"\{=([a-z0-9_.-]+)\}")
 _COUNTED: Final = re.compile(r"(\d) (:[a-z]+:)")
 _NUMBER: Final = re.compile(r"\d+\N{NO-BREAK SPACE}$")
@@ -87,8 +88,9 @@ def reader(translator: Translator, tables: Insert, pictures: Insert) -> Markdown
             if found is None:
                 continue
             opening.tag = closing.tag = "aside"
-            opening.attrSet("class", f"aside {found[1]}")
-            inline.content = f"**{label(translator, found[1], found[2].split())}** {found[3]}"
+            kind = found[1] or found[3]
+            opening.attrSet("class", f"aside {kind}")
+            inline.content = f"**{label(translator, kind, (found[2] or '').split())}** {found[4]}"
 
     def insertions(state: StateCore) -> None:
         kept: list[Token] = []

@@ -38,17 +38,9 @@ def act_vilela(position: Position) -> None:
     if position.vilela_hall == ASSEMBLY:
         inspect_column(position, colour)
     elif position.vilela_hall == PARTS:
-        events.note(position, events.VILELA_PARTS, colour)
-        for cell in range(8):
-            if position.wheel[cell] != NONE and position.wheel[cell] // 3 == colour:
-                discard_part(position, position.wheel[cell])
-                position.wheel[cell] = NONE
+        inspect_wheel(position, colour)
     elif position.vilela_hall == PROJECTS:
-        events.note(position, events.VILELA_PROJECTS, colour)
-        for space in range(6):
-            if position.plans[space] == colour:
-                position.plan_gone[colour] += 1
-                position.plans[space] = NONE
+        inspect_projects(position, colour)
     else:
         if position.value[colour] > position.printed.lowest:
             position.value[colour] -= 1
@@ -67,6 +59,34 @@ def inspect_column(position: Position, colour: int) -> None:
         events.note(position, events.VILELA_ROBOT, colour)
         position.stock[colour] -= 1
         position.removed[colour] += 1
+    else:
+        events.note(position, events.VILELA_NOTHING)
+
+
+def inspect_wheel(position: Position, colour: int) -> None:
+    """Discard every part of a colour from the wheel."""
+    taken = 0
+    for cell in range(8):
+        if position.wheel[cell] != NONE and position.wheel[cell] // 3 == colour:
+            discard_part(position, position.wheel[cell])
+            position.wheel[cell] = NONE
+            taken += 1
+    if taken:
+        events.note(position, events.VILELA_PARTS, colour)
+    else:
+        events.note(position, events.VILELA_NOTHING)
+
+
+def inspect_projects(position: Position, colour: int) -> None:
+    """Discard every project of a colour from the board; nothing slides."""
+    taken = 0
+    for space in range(6):
+        if position.plans[space] == colour:
+            position.plan_gone[colour] += 1
+            position.plans[space] = NONE
+            taken += 1
+    if taken:
+        events.note(position, events.VILELA_PROJECTS, colour)
     else:
         events.note(position, events.VILELA_NOTHING)
 

@@ -9,7 +9,7 @@ from tinkertable.core.text import Arg, Line, line, seat_arg
 from tinkertable.games.bot_factory.rules import events, moves, steps
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, SPACES
 from tinkertable.games.bot_factory.rules.score import REPORTS, final_scores, leaders, report
-from tinkertable.games.bot_factory.rules.state import OVER, Event, Position
+from tinkertable.games.bot_factory.rules.state import NONE, OVER, Event, Position
 from tinkertable.games.bot_factory.rules.steps import ARGUMENT, FRAME
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 
@@ -84,7 +84,16 @@ KEYS: Final = frozenset(
     {
         *(f"log.{key}" for key, _arguments in SENTENCES.values()),
         *(f"log.{key}" for key in MOVES.values()),
-        *("log.first", "log.spare", "log.dealt", "log.task", "log.task.chosen", "log.bought", "log.vilela.colour"),
+        *(
+            "log.first",
+            "log.spare",
+            "log.dealt",
+            "log.task",
+            "log.task.chosen",
+            "log.bought",
+            "log.bought.shuffle",
+            "log.vilela.colour",
+        ),
         *("log.last.colour", "log.last.crew", "log.last.rounds", "log.over", "log.won", "log.won.shared"),
         *(f"log.report.{name}" for name in REPORTS),
         *(f"{family}.{name}" for family, names in FAMILIES.items() for name in names),
@@ -101,6 +110,9 @@ def log_lines(before: BotFactoryState, seat: int, move: int) -> list[Line]:
     lines = _announce(before, seat, move)
     # a part from a pile is a purchase where an icon was covered
     buying = moves.PILE <= move < moves.ROTATE and before.frames[-1] // FRAME in (steps.TURN, steps.ICON)
+    if buying and before.top[move - moves.PILE] == NONE:
+        # what was bought shows only after the shuffling
+        lines.append(line("log.bought.shuffle", who=seat_arg(seat), pile=_argument("pile", move - moves.PILE)))
     for event, *numbers in happened:
         key, arguments = SENTENCES[event]
         if event == events.DREW and buying:

@@ -154,6 +154,8 @@ class Sector(Struct, frozen=True):
     """One action on the dial."""
 
     action: str
+    number: int
+    """How much or how often, where the action has a number."""
     open: bool
     doing: bool
     hit: Button | Refusal | None
@@ -214,6 +216,8 @@ class Model(Struct, frozen=True):
     meeting: list[Assistant]
     office: list[Project]
     shredder: list[Scrap]
+    transactions: int
+    """How many a visit to the market allows the player whose workshop is open."""
     market: list[Stall]
     shops: list[Shop]
     mine: Shop

@@ -13,6 +13,8 @@ from tinkertable.games.imaginarium import view as seen
 from tinkertable.games.imaginarium.board import model
 from tinkertable.games.imaginarium.board.symbols import INKS, SIGNS
 from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, KINDS
+from tinkertable.games.imaginarium.text.labels import lender
+from tinkertable.games.imaginarium.text.notes import assistant_note, machine_note
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits
@@ -91,6 +93,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
                 model.Scrap(self._card(kind, f"scrap-{kind}"), number, self.hit(f"fetch {kind}"))
                 for kind, number in view.shredder.items()
             ],
+            transactions=_transactions(view, mine.player),
             market=[
                 model.Stall(
                     model.Good(good, price),
@@ -141,7 +144,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             printed=self.view.machines[kind],
             name=self.scene.say(line(f"machine.{kind}")),
             written=self._written(f"machine.{kind}"),
-            note=self.scene.say(line(f"note.machine.{kind}")),
+            note=self.scene.say(machine_note(self.view, kind)),
             changed=changed,
             broken=broken,
             acts=list(acts),
@@ -187,7 +190,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             number=number,
             name=self.scene.say(line(f"assistant.{number}")),
             written=self._written(f"assistant.{number}"),
-            note=self.scene.say(line(f"note.assistant.{number}")),
+            note=self.scene.say(assistant_note(self.view, number)),
             cost=cost,
             changed=f"assistant {number}" in self.scene.changed,
             hit=None if cost is None else self.hit(f"recruit {number}"),
@@ -302,18 +305,21 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
         """What can be done to somebody else's slot: jam it, or spy on it."""
         if self.view.task.victim == seat:
             return self._acts(("jam", f"jam {slot + 1}"))
-        return [] if place.jammed else self._acts(("spy", f"borrow {place.stack}"))
+        lent = not place.jammed and lender(self.view, place.stack) == seat
+        return self._acts(("spy", f"borrow {place.stack}")) if lent else []
 
     def _dial(self, player: seen.Player) -> model.Dial:
         task = self.view.task
         busy = self._is_at_work(player.seat)
         mine = player.seat == self.scene.seat
+        numbers = {"extract": self.view.extract, "trade": _transactions(self.view, player)}
         return model.Dial(
             pair=None if player.dial is None else ACTIONS.index(player.dial[0]),
             free=busy and task.pair == "free",
             sectors=[
                 model.Sector(
                     action,
+                    numbers.get(action, 0),
                     busy and action in task.open,
                     busy and action == task.doing,
                     self.hit("extract") if mine and action == "extract" else None,
@@ -325,6 +331,11 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
                 for first, second in zip(ACTIONS, (*ACTIONS[1:], ACTIONS[0]), strict=True)
             ],
         )
+
+
+def _transactions(view: seen.ImaginariumView, player: seen.Player) -> int:
+    """How many transactions a visit to the market allows a player."""
+    return view.powers[9] if 10 in player.assistants else view.transactions
 
 
 def _step(view: seen.ImaginariumView) -> int | None:

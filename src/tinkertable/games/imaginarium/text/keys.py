@@ -6,13 +6,14 @@ from tinkertable.core.contract import Game
 from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, GOODS, KINDS, PROJECTS
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, STACK_NAMES, TREASURES
 from tinkertable.games.imaginarium.text.log import log_keys
+from tinkertable.games.imaginarium.text.notes import SIZES
 from tinkertable.games.imaginarium.text.refusals import KEYS as REFUSAL_KEYS
 
 
 def keys(game: Game) -> set[str]:
     """Every catalog id that the game can use."""
     found = {f"machine.{name}" for name in STACK_NAMES} | {f"the.{name}" for name in STACK_NAMES}
-    found |= {f"note.machine.{kind}" for kind in KINDS}
+    found |= {f"note.machine.{kind}" for kind in KINDS} | {f"note.amounts.{size}" for size in SIZES}
     for number in range(1, ASSISTANTS + 1):
         found |= {f"assistant.{number}", f"note.assistant.{number}"}
     for number in range(1, PROJECTS + 1):

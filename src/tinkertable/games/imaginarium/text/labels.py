@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tinkertable.core.contract import Move
+from tinkertable.core.contract import Move, Seat
 from tinkertable.core.text import Arg, Line, line, seat_arg
 from tinkertable.games.imaginarium.rules import moves
 from tinkertable.games.imaginarium.rules.pieces import (
@@ -39,11 +39,11 @@ def label(view: ImaginariumView, move: Move) -> Line:
     if move == moves.COLLECT:
         return line("move.collect")
     if move == moves.PILE:
-        return line("move.pile")
+        return line("move.pile", n=view.powers[6])
     if move < moves.USE:
         return _placement_label(view, move)
     if move < moves.PAY:
-        return _machine_label(move)
+        return _machine_label(view, move)
     if move < moves.TAKE:
         return line(f"move.{'feed' if phase == 'feeding' else 'pay'}.{RESOURCES[move - moves.PAY]}")
     if move < moves.DIAL:
@@ -51,7 +51,7 @@ def label(view: ImaginariumView, move: Move) -> Line:
     if move < moves.DO_EXTRACT:
         return dial_line(move - moves.DIAL)
     if move == moves.DO_EXTRACT:
-        return line("move.extract")
+        return line("move.extract", n=view.extract)
     if move < moves.DO_REPAIR:
         return _trade_label(view, move)
     if move in (moves.REFUND, moves.FOR_POINTS):
@@ -95,10 +95,22 @@ def _placement_label(view: ImaginariumView, move: Move) -> Line:
     return line("move.reserve", machine=the(slot.machine), n=slot.price)
 
 
-def _machine_label(move: Move) -> Line:
+def _machine_label(view: ImaginariumView, move: Move) -> Line:
     if move < moves.BORROW:
         return line("move.use", machine=the(stack_name(moves.used_stack(move))))
-    return line("move.borrow", machine=the(KINDS[move - moves.BORROW]))
+    kind = KINDS[move - moves.BORROW]
+    owner = lender(view, kind)
+    assert owner is not None
+    return line("move.borrow", machine=the(kind), owner=seat_arg(owner))
+
+
+def lender(view: ImaginariumView, kind: str) -> Seat | None:
+    """Whose machine the viewer's Spy would use: the next opponent round the table who has it alone and not jammed."""
+    for step in range(1, view.seats):
+        player = view.players[(view.seat + step) % view.seats]
+        if any(place.stack == kind and not place.jammed for place in player.shop):
+            return player.seat
+    return None
 
 
 def _trade_label(view: ImaginariumView, move: Move) -> Line:

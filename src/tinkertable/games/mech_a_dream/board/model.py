@@ -176,6 +176,8 @@ class Model(Struct, frozen=True):
     left: int
     rows: list[Row]
     floors: list[Floor]
+    instead: bool
+    """Whether a Specialist comes instead of the last choice of the stock room, not in addition to it."""
     centre: list[Specialist] | None
     shops: list[Shop]
     mine: Shop

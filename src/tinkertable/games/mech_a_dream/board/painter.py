@@ -84,6 +84,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
             left=dock.left,
             rows=[self._row(number, playing) for number in range(3)],
             floors=[self._floor(number, playing) for number in range(3)],
+            instead=seen.visit == "instead",
             centre=None
             if seen.visit == "no"
             else [self._specialist(one) for one in seen.specialists if one.owner is None],

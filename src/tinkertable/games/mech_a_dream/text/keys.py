@@ -25,7 +25,19 @@ ZONES: Final = (
     "workshop",
     "hand",
 )
-FACTS: Final = ("slot", "place", "time", "covered", "left", "day", "machines", "assistants", "price", "choice")
+FACTS: Final = (
+    "slot",
+    "place",
+    "time",
+    "covered",
+    "left",
+    "day",
+    "machines",
+    "assistants",
+    "price",
+    "choice",
+    "further",
+)
 DOINGS: Final = ("activation", "evening", "purchase", "copy")
 
 
@@ -49,7 +61,7 @@ def keys(game: Game) -> set[str]:
         )
     }
     notes = {f"note.{power}" for power in POWERS} | {"note.crystal", "note.purple", "note.package", "note.floor"}
-    notes |= {"note.floor.specialist"}
+    notes |= {"note.floor.instead", "note.floor.addition"}
     notes |= {"note.specialist", "note.specialist.or", "note.specialist.activation", "note.robot", "note.robot.or"}
     notes |= {f"note.robot.{special}" for special in ("evening", "copy", "purchase")}
     signed = {f"good.{good}" for good in GOODS} | {f"do.{doing}" for doing in DOINGS}

@@ -9,7 +9,7 @@ from tinkertable.core.text import Arg, Line, amount, line, seat_arg
 from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.rules.score import score_lines
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
-from tinkertable.games.mech_a_dream.text.signs import effect_arg, effects_arg, goods_arg, the
+from tinkertable.games.mech_a_dream.text.signs import copied_arg, effect_arg, effects_arg, goods_arg, the
 from tinkertable.games.mech_a_dream.view import Effect, MechADreamView
 
 SHEET: Final = ("points", "rainbows", "stock")
@@ -27,14 +27,23 @@ def label(view: MechADreamView, move: Move) -> Line:
         return line("move.build", machine=the(move - moves.BUILD), slot=slot)
     if move < moves.ACTIVATE:
         effect = view.players[view.seat].robot.effects[move - moves.ROBOT]
-        return line(_shopping("move.robot", effect), effect=_shown(view, effect))
+        return line(_shopping("move.robot", effect), effect=effect_arg(_today(view, effect)))
     if move < moves.COPY_ROBOT:
-        key, tile = ("move.activate", move - moves.ACTIVATE) if move < moves.COPY else ("move.copy", move - moves.COPY)
-        return line(key, machine=the(tile), effect=_built_effect(view, tile))
+        if move < moves.COPY:
+            return line(
+                "move.activate",
+                machine=the(move - moves.ACTIVATE),
+                effect=effect_arg(_built_effect(view, move - moves.ACTIVATE)),
+            )
+        return line(
+            "move.copy", machine=the(move - moves.COPY), effect=_copied(view, _built_effect(view, move - moves.COPY))
+        )
     if move < moves.BOOST:
         owner, side = divmod(move - moves.COPY_ROBOT, 2)
         effect = view.players[owner].robot.effects[side]
-        return line(_shopping("move.copy.robot", effect), seat=seat_arg(owner), effect=_shown(view, effect))
+        return line(
+            _shopping("move.copy.robot", effect), seat=seat_arg(owner), effect=_copied(view, _today(view, effect))
+        )
     if move < moves.BONUS:
         slot = _slot(view, move - moves.BOOST)
         if slot == 1:
@@ -99,15 +108,21 @@ def _shopping(key: str, effect: Effect) -> str:
     return f"{key}.buy" if "purchase" in effect.get else key
 
 
-def _shown(view: MechADreamView, effect: Effect) -> Arg:
+def _today(view: MechADreamView, effect: Effect) -> Effect:
     """An effect; the evening package as what is in it today."""
-    return effect_arg(view.dock.rows["evening"][0] if "evening" in effect.get else effect)
+    return view.dock.rows["evening"][0] if "evening" in effect.get else effect
 
 
-def _built_effect(view: MechADreamView, number: int) -> Arg:
+def _copied(view: MechADreamView, effect: Effect) -> Arg:
+    """An effect of an opponent, with what the viewer's own robot charges for copying it."""
+    fee = next(own.pay for own in view.players[view.seat].robot.effects if "copy" in own.get)
+    return copied_arg(fee, effect)
+
+
+def _built_effect(view: MechADreamView, number: int) -> Effect:
     effect = next(tile.effect for player in view.players for tile in player.workshop if tile.number == number)
     assert effect is not None
-    return effect_arg(effect)
+    return effect
 
 
 def _slot(view: MechADreamView, number: int) -> int:

@@ -35,7 +35,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WORKSHOP,
 )
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
-from tinkertable.games.mech_a_dream.text.signs import effect_arg, goods_arg, the
+from tinkertable.games.mech_a_dream.text.signs import copied_arg, effect_arg, goods_arg, the
 from tinkertable.games.mech_a_dream.view import effect
 
 KEYS: Final = (
@@ -162,7 +162,9 @@ def _activation(before: MechADreamState, seat: Seat, move: Move) -> Line:
     who = seat_arg(seat)
     if moves.ACTIVATE <= move < moves.COPY_ROBOT:
         key, tile = ("log.activate", move - moves.ACTIVATE) if move < moves.COPY else ("log.copy", move - moves.COPY)
-        return line(key, seat=who, machine=the(tile), effect=effect_arg(effect(printed, printed.effect[tile])))
+        happened = effect(printed, printed.effect[tile])
+        shown = effect_arg(happened) if move < moves.COPY else copied_arg(_fee(before, seat), happened)
+        return line(key, seat=who, machine=the(tile), effect=shown)
     owner, side = (seat, move - moves.ROBOT) if move < moves.ACTIVATE else divmod(move - moves.COPY_ROBOT, 2)
     row = printed.robot_first[before.cells[owner * WIDTH + SCREEN_NUMBER]] + side
     if printed.special[row] == EVENING:
@@ -170,10 +172,15 @@ def _activation(before: MechADreamState, seat: Seat, move: Move) -> Line:
     key = "log.robot" if owner == seat else "log.copy.robot"
     if printed.special[row] == PURCHASE:
         key += ".buy"
-    happened = effect_arg(effect(printed, row))
+    happened = effect(printed, row)
     if owner == seat:
-        return line(key, seat=who, effect=happened)
-    return line(key, seat=who, owner=seat_arg(owner), effect=happened)
+        return line(key, seat=who, effect=effect_arg(happened))
+    return line(key, seat=who, owner=seat_arg(owner), effect=copied_arg(_fee(before, seat), happened))
+
+
+def _fee(before: MechADreamState, seat: Seat) -> dict[str, int]:
+    """What the robot of a seat charges for copying."""
+    return effect(before.printed, before.printed.robot_first[before.cells[seat * WIDTH + SCREEN_NUMBER]]).pay
 
 
 def _picks(before: MechADreamState, after: MechADreamState) -> list[Line]:

@@ -43,6 +43,14 @@ def effects_arg(effects: Iterable[Effect]) -> Arg:
     return text.effects(*(typed_effect(effect) for effect in effects))
 
 
+def copied_arg(fee: dict[str, int], copied: Effect) -> Arg:
+    """An effect of an opponent, with the fee for copying it among what is paid."""
+    pay: dict[str, int] = {
+        good: fee.get(good, 0) + copied.pay.get(good, 0) for good in GOODS if good in fee or good in copied.pay
+    }
+    return effect_arg(Effect(pay, copied.get))
+
+
 def goods_arg(goods: dict[str, int]) -> Arg:
     """Some goods that are gained."""
     return effect_arg(Effect({}, goods))
