@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+
+import pytest
 
 from tests.toys.pebbles.game import PebblesGame
 from tests.toys.tables import play, playing
-from tinkertable.core.contract import CHANCE, Move, Seat, State
-from tinkertable.table.auto import only_move
+from tinkertable.core.contract import CHANCE, Game, Move, Seat, State
+from tinkertable.core.dice import Dice, step
+from tinkertable.core.setup import start
+from tinkertable.games import GAMES, open_game
+from tinkertable.laws.public_decisions import check_public_decision
+from tinkertable.table.auto import forced_move, only_move
 from tinkertable.table.seating import leave
 from tinkertable.table.table import Table
 from tinkertable.table.takeback import Proposal
 
 
-class Revealing(PebblesGame):
+class Corridor(PebblesGame):
+    """Positions in which nothing is hidden."""
+
+    def guess(self, state: State, seat: Seat, dice: Dice) -> State:
+        return state.clone()
+
+
+class Revealing(Corridor):
     """Every move shows something new."""
 
     def reveals(self, state: State, seat: Seat, move: Move) -> bool:
@@ -51,7 +65,7 @@ def standing(table: Table, state: State) -> Table:
     """The table with this position on it."""
     match = table.match._copy()
     match._state = state
-    return replace(table, match=match)
+    return replace(table, match=match, game=Corridor())
 
 
 def test_only_a_move_without_choice_and_consequence_plays_itself() -> None:
@@ -96,3 +110,36 @@ def test_nothing_is_played_while_a_takeback_is_asked_for() -> None:
 def test_the_end_of_a_turn_is_played_when_nothing_can_be_taken_back() -> None:
     table = standing(play(playing("ann", "bob"), ("ann", 0, "done")), OneWay(3, turn=1))
     assert only_move(table, 1) == "done"
+
+
+def only_legal(game: Game, state: State, seat: Seat) -> Move | None:
+    """The careless way: what hidden stock leaves is played at once."""
+    legal = state.legal(seat)
+    return legal[0] if len(legal) == 1 else None
+
+
+def check_decisions(decide: Callable[[Game, State, Seat], Move | None], game: Game, seats: int, seed: int) -> int:
+    """Play a random game; wherever a seat has one move, the decision must be foreseen by all. Returns how many were."""
+    state, dice, played = start(game, seats, {}), Dice(seed), 0
+    while actors := state.actors():
+        for seat in actors:
+            if seat != CHANCE and len(state.legal(seat)) == 1:
+                check_public_decision(lambda one, who: decide(game, one, who), game, state, seat, dice)
+                played += decide(game, state, seat) is not None
+        step(state, dice)
+    return played
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_automatic_move_tells_nobody_what_they_cannot_see(name: str) -> None:
+    game = open_game(name)
+    check_decisions(forced_move, game, game.seats[1], seed=3)
+
+
+def test_playing_whatever_is_left_would_tell_what_is_behind_a_screen() -> None:
+    with pytest.raises(AssertionError, match="tells viewer"):
+        check_decisions(only_legal, open_game("imaginarium"), 3, seed=3)
+
+
+def test_what_everybody_can_see_is_still_played() -> None:
+    assert check_decisions(forced_move, open_game("imaginarium"), 3, seed=3) > 10
