@@ -29,13 +29,17 @@ WATCHER: Final = -2
 class Option:
     """One choice made before the game: its name, the values it can take, and the usual one first."""
 
-    def __init__(self, name: str, values: tuple[str, ...], seats: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, name: str, values: tuple[str, ...], seats: tuple[int, ...] = (), endless: tuple[str, ...] = ()
+    ) -> None:
         self.name: Final = name
         """As written in records and on the command line: `specialists`."""
         self.values: Final = values
         """Every value, the default first: `("no", "yes")`."""
         self.seats: Final = seats
         """The numbers of players it makes a difference for; empty when it does for all."""
+        self.endless: Final = endless
+        """The values with which a game need not end: `Game.longest` does not hold then, and tests leave them out."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -125,7 +129,7 @@ class Game:
     feature_names: tuple[str, ...]
     """What each number of `features` says: `you.ink`."""
     longest: int
-    """No game takes more moves than this, chance included."""
+    """No game takes more moves than this, chance included; but see `Option.endless`."""
 
     def __copy__(self) -> Game:
         return self

@@ -33,7 +33,7 @@ def start(game: Game, seats: int, chosen: Options) -> State:
 
 
 def every_setup(game: Game) -> Iterator[tuple[int, Options]]:
-    """Every number of seats with every combination of options that makes a difference there."""
+    """Every number of seats with every combination of options that makes a difference there and lets a game end."""
     names = [option.name for option in game.options]
     for seats in game.seats:
         for values in product(*(_different(option, seats) for option in game.options)):
@@ -41,4 +41,6 @@ def every_setup(game: Game) -> Iterator[tuple[int, Options]]:
 
 
 def _different(option: Option, seats: int) -> tuple[str, ...]:
-    return option.values if not option.seats or seats in option.seats else option.values[:1]
+    if option.seats and seats not in option.seats:
+        return option.values[:1]
+    return tuple(value for value in option.values if value not in option.endless)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.bot_factory.builder import COLOURS, SANDRA, VILELA, Table
+from tests.games.bot_factory.builder import COLOURS, GAME, SANDRA, VILELA, Table
 from tinkertable.core.contract import CHANCE
 from tinkertable.games.bot_factory.rules.moves import CONTRACT, KINDS
 from tinkertable.games.bot_factory.rules.score import report, task_done
@@ -454,6 +454,14 @@ def test_ruling_44_a_game_that_does_not_end_is_scored_at_its_limit() -> None:
     table.worker(0, "finance-1").acting(0)
     table.may()
     assert table.state.phase == OVER
+
+
+def test_ruling_44_a_table_may_play_without_a_limit() -> None:
+    table = Table(3, rounds="none").bare(round=60).worker(0, "finance-1").acting(0)
+    table.may()
+    assert (table.state.phase, table.state.round, endings(table.state)) == (MOVING, 61, [])
+    view = GAME.view(GAME.load(table.state.dump()), 0)
+    assert (view.options["rounds"], view.round) == ("none", 61)
 
 
 def test_ruling_45_the_first_player_is_drawn_by_chance() -> None:

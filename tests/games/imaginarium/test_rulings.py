@@ -95,8 +95,9 @@ def test_ruling_10_over_the_limit_only_while_dismantling_can_cure_it() -> None:
     table.do("dismantle P1", "refund")
     assert len(table.shows()) == 4
     assert table.state.actors() == [1]
-    without = Table(3).shop(0, "P1+P1", "P2", "P3", "P4").acts("reorganise+recruit").do("split P1+P1")
-    assert without.may() == {"combine P1+P1"}
+    without = Table(3).shop(0, "P1+P1", "P2", "P3", "P4").meeting(6).stock(0, charcoalium=9)
+    without.acts("reorganise+recruit").do("split P1+P1")
+    assert without.may() == {"combine P1+P1"}, "who wants the slots of assistant 6 recruits first"
 
 
 def test_ruling_10_assistant_3_can_cure_two() -> None:
@@ -331,3 +332,15 @@ def test_ruling_35_a_shortage_is_asked_for_whatever_the_payer_has_left(stock: di
 
 def test_the_workshops_are_dealt_before_anything_else() -> None:
     assert GAME.view(deal(3), 0).phase == "deal-workshops"
+
+
+def test_ruling_36_a_table_may_play_without_a_last_round() -> None:
+    for rounds, left in (("40", False), ("none", True)):
+        table = Table(3, rounds=rounds)
+        table.state.round = 40
+        table.turn(0, "")
+        table.state.turn = len(table.state.order) - 1
+        table.state.order = [*table.state.order[1:], 0]
+        while table.state.actors() == [0]:
+            table.do(sorted(table.can("dial"))[0] if table.can("dial") else "done")
+        assert bool(table.state.actors()) == left

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from tinkertable.core.components import digest, earlier_digests
 from tinkertable.core.contract import Game, Move, Options, Seat, State
@@ -28,7 +28,8 @@ from tinkertable.games.bot_factory.text import labels, log, prompts, refusals
 from tinkertable.games.bot_factory.view import BotFactoryView
 from tinkertable.games.bot_factory.view import view as view_of
 
-LONGEST_ROUNDS = max(int(value) for option in OPTIONS if option.name == "rounds" for value in option.values)
+ROUNDS: Final = next(option for option in OPTIONS if option.name == "rounds")
+LONGEST_ROUNDS: Final = max(int(value) for value in ROUNDS.values if value not in ROUNDS.endless)
 
 
 def create(components: str | None = None) -> BotFactoryGame:

@@ -12,6 +12,7 @@ import msgspec
 
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.view import View
+from tinkertable.games.bot_factory.meta import NO_LIMIT
 from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, SPACES, TYPES
 from tinkertable.games.bot_factory.rules.printed_values import BONUS_PROJECT, NO_BONUS
@@ -328,7 +329,7 @@ def view(state: BotFactoryState, seat: Seat) -> BotFactoryView:
             "tiles": TILE_RULES[state.tile_rule],
             "universal-robot": "yes" if state.with_universal_robot else "no",
             "start-parts": str(state.start_parts),
-            "rounds": str(state.round_limit),
+            "rounds": "none" if state.round_limit == NO_LIMIT else str(state.round_limit),
             "task": "choose" if state.choose_task else "chance",
         },
         first=state.lead,

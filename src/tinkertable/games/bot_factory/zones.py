@@ -102,7 +102,9 @@ def _spaces(view: BotFactoryView, legal: set[Move]) -> Zone:
                 note = line("piece.sandra.about" if meeple.who == SANDRA else "piece.vilela.about")
             posture = ("standing",) if meeple.standing else ("lying",)
             pieces.append(Piece(f"meeple-{meeple.who}", _meeple(meeple.who), (), (), note, posture))
-    facts = (Fact("fact.round", view.round), Fact("fact.limit", view.limit))
+    facts: tuple[Fact, ...] = (Fact("fact.round", view.round),)
+    if view.options["rounds"] != "none":
+        facts += (Fact("fact.limit", view.limit),)
     return Zone("spaces", line("zone.spaces"), tuple(pieces), None, facts)
 
 

@@ -17,7 +17,7 @@ from tinkertable.core.zones import Zone
 from tinkertable.games import reload, reopen
 from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
-from tinkertable.games.imaginarium.meta import EDITION, NAME, OPTIONS, SEATS
+from tinkertable.games.imaginarium.meta import EDITION, NAME, NO_LIMIT, OPTIONS, SEATS
 from tinkertable.games.imaginarium.rules.features import FEATURES
 from tinkertable.games.imaginarium.rules.hidden import guess_hidden, shows_something
 from tinkertable.games.imaginarium.rules.moves import MOVES
@@ -57,7 +57,8 @@ class ImaginariumGame(Game):
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance deals workshops, machines, assistants and projects."""
-        return new_position(self.printed, seats, int(options["open-totals"] == "yes"), int(options["rounds"]))
+        limit = NO_LIMIT if options["rounds"] == "none" else int(options["rounds"])
+        return new_position(self.printed, seats, int(options["open-totals"] == "yes"), limit)
 
     def load(self, cells: list[int]) -> State:
         """The position that `dump` wrote."""
@@ -133,7 +134,8 @@ def longest_game(printed: PrintedValues) -> int:
     starts = 2 * (2 + printed.power[10] * use + max(printed.level))
     action = max(2 * machines + 6, starts, printed.transactions, printed.power[9])
     turn = 7 * use + 1 + printed.shortage * price + 3 + 1 + 2 * action + 4 + 1 + 14 + 1
-    most_rounds = max(int(value) for option in OPTIONS if option.name == "rounds" for value in option.values)
+    (rounds,) = (option for option in OPTIONS if option.name == "rounds")
+    most_rounds = max(int(value) for value in rounds.values if value not in rounds.endless)
     most_seats = SEATS[-1]
     set_up = most_seats + 7 + printed.shown + 14
     return set_up + most_rounds * (most_seats * (turn + 2) + 7 + printed.shown)

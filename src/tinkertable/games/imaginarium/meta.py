@@ -12,6 +12,8 @@ SEATS: Final[tuple[int, ...]] = (2, 3, 4, 5)
 OPTIONS: Final[tuple[Option, ...]] = (
     # ruling 32: stocks and points stand behind screens, unless the table prefers them open
     Option("open-totals", ("no", "yes")),
-    # the rulebook knows no last round; this one only stops games in which nobody wants to win
-    Option("rounds", ("40", "15")),
+    # ruling 36: the rulebook knows no last round; this one only stops games in which nobody wants to win
+    Option("rounds", ("40", "15", "none"), endless=("none",)),
 )
+NO_LIMIT: Final = 1_000_000
+"""The last round of a table without one."""

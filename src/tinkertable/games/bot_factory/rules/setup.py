@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import Options
+from tinkertable.games.bot_factory.meta import NO_LIMIT
 from tinkertable.games.bot_factory.rules import steps
 from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 from tinkertable.games.bot_factory.rules.state import FINANCE_LEFT, FINANCE_RIGHT, SANDRA, VILELA, Position
@@ -20,7 +21,7 @@ def new_position(printed: PrintedValues, seats: int, options: Options) -> BotFac
     position.tile_rule = TILE_RULES.index(options["tiles"])
     position.with_universal_robot = int(options["universal-robot"] == "yes")
     position.start_parts = int(options["start-parts"])
-    position.round_limit = int(options["rounds"])
+    position.round_limit = NO_LIMIT if options["rounds"] == "none" else int(options["rounds"])
     position.choose_task = int(options["task"] == "choose")
     position.pile = [printed.parts_per_kind] * 12
     position.universal = [printed.universal_per_type] * 3

@@ -216,6 +216,8 @@ class Model(Struct, frozen=True):
     meeting: list[Assistant]
     office: list[Project]
     shredder: list[Scrap]
+    endless: bool
+    """Whether no round is the last before somebody has enough points."""
     transactions: int
     """How many a visit to the market allows the player whose workshop is open."""
     market: list[Stall]

@@ -12,6 +12,7 @@ from tinkertable.core.text import line, seat_arg
 from tinkertable.games.imaginarium import view as seen
 from tinkertable.games.imaginarium.board import model
 from tinkertable.games.imaginarium.board.symbols import INKS, SIGNS
+from tinkertable.games.imaginarium.meta import NO_LIMIT
 from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, KINDS
 from tinkertable.games.imaginarium.text.labels import lender
 from tinkertable.games.imaginarium.text.notes import assistant_note, machine_note
@@ -93,6 +94,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
                 model.Scrap(self._card(kind, f"scrap-{kind}"), number, self.hit(f"fetch {kind}"))
                 for kind, number in view.shredder.items()
             ],
+            endless=view.rounds == NO_LIMIT,
             transactions=_transactions(view, mine.player),
             market=[
                 model.Stall(
