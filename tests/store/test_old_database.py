@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,17 @@ from tinkertable.table.table import PLAYING, Table
 
 HERE = Path(__file__).parent
 EXPECTED: dict[str, dict[str, object]] = json.loads((HERE / "before_game_folders.json").read_text(encoding="utf-8"))
+
+
+LATER = {"imaginarium": {"extract", "transactions", "powers", "together"}}
+"""What views tell since then."""
+
+
+def as_then(value: Any, later: set[str]) -> Any:
+    """A view without what that version did not tell."""
+    if isinstance(value, dict):
+        return {key: as_then(inner, later) for key, inner in value.items() if key not in later}
+    return [as_then(inner, later) for inner in value] if isinstance(value, list) else value
 
 
 def short(value: object) -> str:
@@ -54,7 +66,7 @@ def test_every_table_opens_as_it_was(tables: dict[str, Table], id: str) -> None:
         "status": table.status,
         "ply": table.match.ply,
         "dump": short(state.dump()),
-        "view": short(plain(table.game.view(state, 0))),
+        "view": short(as_then(plain(table.game.view(state, 0)), LATER.get(table.game.name, set()))),
         "scores": state.scores(),
     }
     assert found == EXPECTED[id]

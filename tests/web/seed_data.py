@@ -91,6 +91,7 @@ def addresses(house: SeedData) -> list[Stop]:
     found = [
         Stop("home", "/", "/"),
         Stop("new", "/new", "/new"),
+        Stop("play-now", "/play", "/play?game=imaginarium"),
         Stop("look", "/look", "/look"),
         Stop("settings", "/settings", "/settings"),
         Stop("confirm", "/settings/email/confirm", house.confirm),

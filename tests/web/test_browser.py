@@ -62,10 +62,11 @@ def undo(page: Page) -> None:
 
 
 @slow
-def test_two_clicks_and_a_whole_game_against_bots(open_page: PageOpener) -> None:
+def test_three_clicks_and_a_whole_game_against_bots(open_page: PageOpener) -> None:
     page = open_page()
     visit(page, "/")
     press(page, 'form[action="/play"]:has(input[value="mech-a-dream"]) button.main')
+    press(page, 'form[action="/play"] button.main')
     play_to_the_end(page)
     expect(page.locator("svg.chart")).to_be_visible()
 

@@ -19,6 +19,7 @@ from tests.web.seed_data import SeedData, Stop, addresses, seed_database
 NO_PAGES = {
     "/static/{path:path}": "files",
     "/healthz": "for machines",
+    "/waiting": "the tables that wait for the visitor, for the count in the header",
     "/favicon.ico": "browsers ask for it whatever the page says",
     "/t/{id:str}/events": "a stream of numbers",
     "/t/{id:str}/record": "a file",

@@ -98,12 +98,14 @@ POSTS = [
     "{t}/leave",
     "{t}/return",
     "{t}/replace",
+    "{t}/resign",
     "{t}/fork",
     "{t}/rematch",
 ]
 GETS = [
     "/?x={j}",
     "/new?game={j}",
+    "/play?game={j}",
     "{t}?as={j}",
     "{t}?notice={j}",
     "{t}?log={j}",

@@ -58,8 +58,8 @@ def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer)
     one_of(
         [
             ("en", "bot “Hardest” failed", "bot “Fair” failed", "bot “Random” failed"),
-            ("fr", "bot « Redoutable »", "bot « Honnête »", "bot « Au hasard »"),
-            ("it", "bot «Il più duro»", "bot «Discreto»", "bot «A caso»"),
+            ("fr", "bot « Redoutable »", "bot « Moyen »", "bot « Au hasard »"),
+            ("it", "bot «Fortissimo»", "bot «Medio»", "bot «A caso»"),
         ]
     ),
 )

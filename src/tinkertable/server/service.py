@@ -244,6 +244,15 @@ class TableService:
         await self.tables.add(news)
         self._publish(news)
 
+    async def delete(self, table: Table) -> None:
+        """Delete a table; pages that show it learn that it is gone."""
+        lock = self._locks.setdefault(table.id, asyncio.Lock())
+        async with lock:
+            await self.tables.delete(table.id)
+            self._tables.pop(table.id, None)
+            self._talk.pop(table.id, None)
+        self.hub.publish(table.id, table.version + 1)
+
     async def say(self, table: Table, said: Said) -> Table:
         """Save and publish a line of chat; returns the table after it."""
         lock = self._locks.setdefault(table.id, asyncio.Lock())

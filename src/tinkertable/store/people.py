@@ -168,6 +168,12 @@ class People:
         rows = await self._store.look(lambda connection: connection.execute(query).all())
         return {row.id: row.seen for row in rows}
 
+    async def names(self, ids: list[str]) -> dict[str, str]:
+        """What people are called now."""
+        query = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
+        async with self._store.read() as connection:
+            return {row.id: row.name for row in await connection.execute(query)}
+
     async def new_token(self, person: str, label: str) -> str:
         """A new key for a bot of this person; shown once, only its digest is kept."""
         secret = "tt_" + secrets.token_urlsafe(24)

@@ -9,11 +9,25 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tinkertable.core.contract import Game, Seat
 from tinkertable.core.errors import BadRecord
 from tinkertable.store.hub import CHANNEL
-from tinkertable.store.schema import branches, chairs, chats, entries, guests, notes, snapshots, tables
+from tinkertable.store.schema import (
+    branches,
+    chairs,
+    chats,
+    entries,
+    guests,
+    messages,
+    notes,
+    prepared,
+    results,
+    reviews,
+    snapshots,
+    tables,
+)
 from tinkertable.store.store import Store
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import Clock, read_pace
@@ -188,10 +202,13 @@ class TableRepository:
             # locked: whoever sits down at the same moment comes first, or finds no table
             query = select(tables.c.id).where(tables.c.status == WAITING, tables.c.changed < before).with_for_update()
             old = list(await connection.scalars(query))
-            for part in (chairs, notes, chats, guests):
-                await connection.execute(delete(part).where(part.c.table_id.in_(old)))
-            await connection.execute(delete(tables).where(tables.c.id.in_(old)))
+            await _delete(connection, old)
         return len(old)
+
+    async def delete(self, id: str) -> None:
+        """Delete a table with everything that belongs to it; ratings keep what they have learned from it."""
+        async with self._store.write() as connection:
+            await _delete(connection, [id])
 
     async def seated(self, person: str) -> list[str]:
         """Every table at which a person has a chair and the game is not over."""
@@ -359,6 +376,13 @@ class TableRepository:
         query = select(chairs.c.table_id).where(chairs.c.look_at <= now).distinct()
         async with self._store.read() as connection:
             return [str(found) for found in await connection.scalars(query)]
+
+
+async def _delete(connection: AsyncConnection, ids: list[str]) -> None:
+    parts = (chairs, prepared, entries, branches, notes, chats, guests, snapshots, results, messages, reviews)
+    for part in parts:
+        await connection.execute(delete(part).where(part.c.table_id.in_(ids)))
+    await connection.execute(delete(tables).where(tables.c.id.in_(ids)))
 
 
 def _no_table(id: str) -> NoSuchTable:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from tinkertable.core.dice import Dice
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.rating import STAND_IN
 from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.table.seating import maybe_begin
+from tinkertable.table.seating import maybe_begin, numbered
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import OVER, Table, new_table
 
 
-def rematch_table(table: Table, person: str, now: float, dice: Dice) -> TableChange:
-    """Make a new table with the same players, everybody one seat further; the old table links to it."""
+def rematch_table(
+    table: Table, person: str, now: float, dice: Dice, names: Mapping[str, str] = MappingProxyType({})
+) -> TableChange:
+    """Make a new table with the same players, everybody one seat further; the old table links to it.
+
+    `names` are those that people have now; who plays several seats keeps the names of the old table.
+    """
     if not table.seats_of(person):
         raise Forbidden("not_seated")
     if table.status != OVER:
@@ -22,7 +29,13 @@ def rematch_table(table: Table, person: str, now: float, dice: Dice) -> TableCha
     if table.next is not None:
         raise Refused("has_rematch")
     order = [*table.chairs[1:], table.chairs[0]]
-    chairs = [Chair(seat, chair.name, chair.person, chair.bot) for seat, chair in enumerate(order)]
+    chairs: list[Chair] = []
+    for seat, chair in enumerate(order):
+        single = chair.person is not None and len(table.seats_of(chair.person)) == 1
+        name = names.get(chair.person or "", chair.name) if single else chair.name
+        taken = {other.name for other in chairs}
+        tried = (name, *(numbered(name, number) for number in range(2, 99)))
+        chairs.append(Chair(seat, next(one for one in tried if one not in taken), chair.person, chair.bot))
     again = new_table(
         table.game,
         table.options,

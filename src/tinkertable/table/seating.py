@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import replace
 
@@ -10,10 +11,10 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.record import LONGEST_NAME
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.play import check_playing
-from tinkertable.table.rating import player_of, why_unrated
+from tinkertable.table.rating import STAND_IN, player_of, why_unrated
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seats import FORMER, Chair
-from tinkertable.table.table import PLAYING, WAITING, Table, name_bots
+from tinkertable.table.table import OVER, PLAYING, WAITING, Table, name_bots
 
 
 def join(table: Table, person: str, name: str, seat: Seat | None, code: str, now: float, dice: Dice) -> TableChange:
@@ -96,6 +97,37 @@ def forget(table: Table, person: str, bot: str, now: float) -> TableChange:
         table = table.with_chair(replace(chair, name=FORMER, stand_in=chair.stand_in or bot, clock=None))
     shown_hands = {who: seat for who, seat in table.shown_hands.items() if who != person}
     return replace(table, shown_hands=shown_hands).touch(now, *notes)
+
+
+def rename(table: Table, person: str, old: str, name: str, now: float) -> TableChange | None:
+    """Call a person by a new name where they had the old one, with or without a number; `None` if nothing changes."""
+    after = table
+    for seat in table.seats_of(person):
+        chair = table.chairs[seat]
+        if chair.name == old or re.fullmatch(re.escape(old) + r" [2-9]\d?", chair.name):
+            freed = after.with_chair(replace(chair, name=""))
+            after = freed.with_chair(replace(chair, name=other_name(freed, person, name)))
+    return after.touch(now) if after is not table and table.status in (WAITING, PLAYING) else None
+
+
+def resign(table: Table, person: str, seat: Seat, bot: str, now: float) -> TableChange:
+    """Give up a seat for good: a bot plays it to the end, so that the others can go on. The game no longer counts."""
+    chair = table.chair_of(person, seat)
+    check_playing(table)
+    if all(other.person in (None, person) for other in table.chairs):
+        raise Refused("resign_alone")
+    table = table.with_chair(replace(chair, person=None, bot=bot, stand_in=None, clock=None))
+    return replace(table, unrated=table.unrated or STAND_IN).touch(now, LogNote("resigned", {"seat": seat}))
+
+
+def may_delete(table: Table, person: str) -> bool:
+    """Whether a table is one person's alone: a lobby of their own, or a game at which nobody else sits."""
+    if table.status == WAITING:
+        return person == table.host
+    if table.status == OVER and table.rated:
+        return False  # it is part of what ratings are made of
+    people = {chair.person for chair in table.chairs} - {None}
+    return people == {person} or (not people and person == table.host)
 
 
 def replace_absent(table: Table, person: str, seat: Seat, absent: bool, bot: str, now: float) -> TableChange:

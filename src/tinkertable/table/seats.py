@@ -62,11 +62,20 @@ def is_unattended(chairs: Sequence[Chair]) -> bool:
     return all(chair.acting_bot is not None for chair in chairs)
 
 
+def is_paused(chairs: Sequence[Chair]) -> bool:
+    """Whether everybody has left their seat to a bot: the game waits until somebody is back."""
+    people = [chair for chair in chairs if chair.person is not None]
+    return bool(people) and all(chair.stand_in is not None for chair in people)
+
+
 def bots_to_move(chairs: Sequence[Chair], actors: Collection[Seat]) -> list[Seat]:
     """The seats whose bots should move now.
 
-    Where several act at once bots wait until no person is asked any more, so that people can still undo.
+    Where several act at once bots wait until no person is asked any more, so that people can still undo. Bots do not
+    play a game to its end for people who have all left.
     """
+    if is_paused(chairs):
+        return []
     asked = [chair for chair in chairs if chair.seat in actors]
     if any(chair.acting_bot is None for chair in asked):
         return []

@@ -30,7 +30,18 @@ from tinkertable.web.api.schemas import ErrorInfo
 from tinkertable.web.context import MOST_FIELDS, AppContext
 from tinkertable.web.cross_origin import RefuseCrossOrigin
 from tinkertable.web.errors import make_handler, retry_headers
-from tinkertable.web.html import account, home, learn, review, settings, statistics, table, table_commands
+from tinkertable.web.html import (
+    account,
+    home,
+    learn,
+    play_now,
+    review,
+    settings,
+    statistics,
+    table,
+    table_commands,
+    waiting,
+)
 from tinkertable.web.identity import Sessions
 from tinkertable.web.operations import REQUESTS, operations
 from tinkertable.web.rate_limits import limit
@@ -81,6 +92,8 @@ async def favicon() -> Response[None]:
 
 PAGES: Final = (
     home.router,
+    play_now.router,
+    waiting.router,
     account.router,
     settings.router,
     statistics.router,

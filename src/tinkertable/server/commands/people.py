@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import Final
 
 from tinkertable.core.errors import TinkertableError
@@ -43,6 +44,20 @@ async def change_preferences(
     if changes:
         await service.people.change(person.id, **changes)
     return await service.identity.reload(person)
+
+
+async def carry_name(service: TableService, person: str, old: str, name: str) -> None:
+    """Call a person by their new name at the tables where they play."""
+    if old == name:
+        return
+    for seated in await service.tables.seated(person):
+        table = await service.table(seated)
+        if seating.rename(table, person, old, name, 0.0) is None:
+            continue
+        with suppress(Conflict):
+            await service.apply(
+                seated, lambda latest, now: seating.rename(latest, person, old, name, now) or latest.touch(now)
+            )
 
 
 def check_email(service: TableService, text: str) -> str | None:

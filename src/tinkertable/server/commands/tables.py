@@ -45,13 +45,15 @@ class TableRequest:
     private: bool = False
     hints: bool = True
     rated: bool = False
+    names: list[str] = field(default_factory=list)
+    """For each seat, what somebody is called who plays it on the host's device; empty for the host's own name."""
     """Whether the game is to count for ratings; then it has no hints."""
 
 
 async def create_table(service: TableService, person: Person, wanted: TableRequest) -> Table:
     """Create a table; the game begins at once if no seat is open."""
     game = open_game(wanted.game)
-    chairs = _chairs(person, wanted.seats)
+    chairs = _chairs(person, wanted.seats, wanted.names)
     without_people = all(chair.kind == "bot" for chair in chairs)
     if without_people and await service.tables.count_unattended(person.id) >= service.config.bot_tables:
         raise Refused("too_many_bot_tables")
@@ -74,13 +76,17 @@ async def create_table(service: TableService, person: Person, wanted: TableReque
     return change.table
 
 
-def _chairs(person: Person, wanted: list[str]) -> list[Chair]:
+def _chairs(person: Person, wanted: list[str], names: list[str]) -> list[Chair]:
     chairs: list[Chair] = []
     for seat, who in enumerate(wanted):
         if who == "me":
-            again = sum(1 for chair in chairs if chair.person is not None)
-            name = seating.numbered(person.name, again + 1) if again else person.name
-            chairs.append(Chair(seat, name, person.id))
+            given = names[seat].strip() if seat < len(names) else ""
+            name = clean_name(given) if given else person.name
+            taken = {chair.name for chair in chairs}
+            tried = (seating.numbered(name, number) for number in range(2, 99))
+            chairs.append(
+                Chair(seat, name if name not in taken else next(n for n in tried if n not in taken), person.id)
+            )
         elif who == "open":
             chairs.append(Chair(seat))
         elif who.startswith("bot:"):
@@ -126,6 +132,21 @@ async def come_back(service: TableService, person: str, id: str, seat: Seat) -> 
     return (await service.apply_as(person, id, lambda table, now: seating.come_back(table, person, seat, now))).table
 
 
+async def resign(service: TableService, person: str, id: str, seat: Seat) -> Table:
+    """Give up a seat for good; whoever does may still watch."""
+    change = await service.apply_as(person, id, lambda table, now: seating.resign(table, person, seat, STAND_IN, now))
+    await service.tables.welcome(id, person)
+    return change.table
+
+
+async def delete_table(service: TableService, person: str, id: str) -> None:
+    """Delete a table that is this person's alone."""
+    table = await service.visible_table(id, person)
+    if not seating.may_delete(table, person):
+        raise Refused("not_yours_alone")
+    await service.delete(table)
+
+
 async def replace_absent(service: TableService, person: str, id: str, seat: Seat) -> Table:
     """Hand the seat of somebody who has not been seen for long to a bot."""
     gone = await service.absent_people(await service.visible_table(id, person))
@@ -154,7 +175,8 @@ async def rematch(service: TableService, person: str, id: str) -> Table:
     table = await service.visible_table(id, person or None)
     if table.next is None:
         try:
-            change = await service.apply(id, lambda old, now: rematch_table(old, person, now, service.dice))
+            names = await service.people.names([chair.person for chair in table.chairs if chair.person is not None])
+            change = await service.apply(id, lambda old, now: rematch_table(old, person, now, service.dice, names))
         except Refused as refused:
             if refused.key != "has_rematch":
                 raise

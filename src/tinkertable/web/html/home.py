@@ -1,4 +1,4 @@
-"""The home page and everything that puts up a table: play now, a new table, a record to look at."""
+"""The home page, the form of a new table, and records to look at."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from tinkertable.core.errors import TinkertableError
 from tinkertable.core.record import LONGEST_FILE
 from tinkertable.core.text import Line
 from tinkertable.games import GAMES, open_game
-from tinkertable.server.commands import tables
+from tinkertable.server.commands import people, tables
 from tinkertable.server.commands.tables import TableRequest
-from tinkertable.server.service import HOST_BOT, bots, check_bot, games
+from tinkertable.server.service import HOST_BOT, bots, games
 from tinkertable.table.clock import PACES
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain
 from tinkertable.web.html.learn import progress
+from tinkertable.web.html.play_now import remembered
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.pages.table_card import build_table_card
 from tinkertable.web.rate_limits import limit
@@ -53,20 +54,9 @@ async def home(request: AnyRequest, app: AppContext) -> Response[str]:
         mine=mine,
         open=[shown for shown in others if not shown.mine],
         lessons=await progress(app, me),
+        play=remembered(request),
         recent=[build_table_card(summary, me.id, me.translator) for summary in await repository.recent(me.id)],
     )
-
-
-@post("/play", middleware=limit("create"))
-async def play_now(request: AnyRequest, app: AppContext) -> Response[None]:
-    """Create a table with the visitor and bots, and begin at once."""
-    fields = await Fields.of(request)
-    game = open_game(fields.text("game", most=40))
-    bot = check_bot(fields.text("bot", HOST_BOT, most=80))
-    seats = min(fields.maybe_number("seats") or min(game.seats), 8)
-    _me, person = await app.sessions.ensure(request)
-    wanted = TableRequest(game.name, ["me", *[f"bot:{bot}"] * (seats - 1)])
-    return go(f"/t/{(await tables.create_table(app.service, person, wanted)).id}")
 
 
 def _new_page(
@@ -93,6 +83,7 @@ def _new_page(
         games=_games(),
         game=shown,
         bots=bots(),
+        usual_bot=HOST_BOT,
         paces=PACES,
         wrong=wrong,
         given=given,
@@ -111,18 +102,22 @@ async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
     fields = await Fields.of(request)
     given = fields.all()
     game = open_game(fields.text("game", most=40))
+    taken = [seat for seat in range(1, max(game.seats) + 1) if given.get(f"seat_{seat}", "none") != "none"]
     wanted = TableRequest(
         game.name,
-        [who for seat in range(1, max(game.seats) + 1) if (who := given.get(f"seat_{seat}", "none")) != "none"],
+        [given[f"seat_{seat}"] for seat in taken],
         {key.removeprefix("option_"): value for key, value in given.items() if key.startswith("option_")},
         pace=fields.text("pace", "none", most=20),
         private=fields.text("private", "", most=10) == "yes",
         hints=fields.text("hints", "yes", most=10) != "no",
         rated=fields.text("rated", "no", most=10) == "yes",
+        names=[fields.text(f"name_{seat}", "", most=200) for seat in taken],
     )
     me = await app.sessions.who(request)
+    before = me.name
     try:
         me, person = await app.sessions.ensure(request, fields.text("name", "", most=200))
+        await people.carry_name(app.service, person.id, before, person.name)
         table = await tables.create_table(app.service, person, wanted)
     except TinkertableError as wrong:
         return _new_page(request, app, me, given, explain(wrong, me.translator))
@@ -152,4 +147,4 @@ async def upload_record(request: AnyRequest, app: AppContext) -> Response[Any]:
     return go(f"/t/{table.id}/0")
 
 
-router: Final = Router("/", route_handlers=[home, play_now, new_page, create, look_page, upload_record])
+router: Final = Router("/", route_handlers=[home, new_page, create, look_page, upload_record])

@@ -55,7 +55,9 @@ async def change_settings(request: AnyRequest, app: AppContext) -> Response[None
     steps = fields.text("steps", "", most=10)
     if auto not in ("", "yes", "no") or confirm not in ("", *CONFIRM) or steps not in ("", *PACES):
         raise ValidationException("no such setting")
+    before = (await app.sessions.who(request)).name
     _me, person = await app.sessions.ensure(request, name)
+    await people.carry_name(app.service, person.id, before, person.name)
     person = await people.change_preferences(
         app.service, person, language=language, theme=theme, auto=auto, confirm=confirm, steps=steps
     )

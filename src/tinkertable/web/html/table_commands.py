@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_409_CONFLICT
 from markupsafe import Markup
 
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
-from tinkertable.server.commands import play, tables
+from tinkertable.server.commands import people, play, tables
 from tinkertable.server.commands.play import Position
 from tinkertable.server.commands.tables import LONGEST_CHAT, ForkRequest
 from tinkertable.server.service import HOST_BOT, check_bot
@@ -174,6 +174,23 @@ async def come_back(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
     )
 
 
+@post("/resign", middleware=limit("move"))
+async def resign(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Give up a seat for good."""
+    return await _run(request, app, id, lambda who, fields: tables.resign(app.service, who, id, fields.number("seat")))
+
+
+@post("/delete", middleware=limit("move"))
+async def delete(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Delete a table that is the visitor's alone, and go home."""
+    me, person = await _player(request, app, id)
+    try:
+        await tables.delete_table(app.service, person, id)
+    except Refused as refused:
+        return await _refuse(request, app, id, me, refused)
+    return go("/")
+
+
 @post("/replace", middleware=limit("move"))
 async def replace_absent(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Hand the seat of somebody absent to a bot."""
@@ -220,8 +237,10 @@ async def join(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     fields = await Fields.of(request)
     me = await app.sessions.who(request)
     code = fields.text("code", "", most=64)
+    before = me.name
     try:
         me, person = await app.sessions.ensure(request, fields.text("name", "", most=200))
+        await people.carry_name(app.service, person.id, before, person.name)
         await tables.join(app.service, person, id, fields.maybe_number("seat"), code)
     except Refused as refused:
         table = await app.service.visible_table(id, me.id)
@@ -279,6 +298,8 @@ router: Final = Router(
         show_hand,
         leave,
         come_back,
+        resign,
+        delete,
         replace_absent,
         start,
         join_page,

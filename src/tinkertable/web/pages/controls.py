@@ -13,6 +13,7 @@ from tinkertable.server.reviews import has_review
 from tinkertable.server.service import TableService
 from tinkertable.table import takeback
 from tinkertable.table.prepare import Verdict, judge, may_prepare
+from tinkertable.table.seating import may_delete
 from tinkertable.table.table import OVER, RECORD, WAITING
 from tinkertable.table.undo import undo_floor
 from tinkertable.web.boards.board_view import BoardView
@@ -36,6 +37,8 @@ class Controls:
     record: bool = False
     rematch: bool = False
     leave: bool = False
+    resign: bool = False
+    delete: bool = False
     start: bool = False
     replay_as: bool = False
     """Whether the game may be seen through every seat."""
@@ -59,6 +62,8 @@ def build_controls(viewer: Viewer) -> Controls:
         record=not waiting and table.may_be_copied(),
         rematch=bool(viewer.mine) and table.status == OVER and table.next is None,
         leave=(viewer.plays and not is_away and has_company) or (bool(viewer.mine) and waiting),
+        resign=viewer.plays and has_company,
+        delete=viewer.me.id is not None and may_delete(table, viewer.me.id),
         start=waiting and viewer.me.id == table.host and bool(viewer.mine),
         replay_as=over,
         review=has_review(table),

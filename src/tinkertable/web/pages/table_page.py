@@ -11,6 +11,7 @@ from tinkertable.core.contract import Seat, State
 from tinkertable.i18n import Translator
 from tinkertable.server.service import TableService
 from tinkertable.table.clock import Pace
+from tinkertable.table.seats import is_paused
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table
 from tinkertable.web.boards.board_view import BoardView, build_board_view
 from tinkertable.web.identity import Me
@@ -76,6 +77,8 @@ class TablePage:
     private: bool
     hints: bool
     """Whether the coach may be asked at this table."""
+    paused: bool
+    """Whether everybody has left their seat to a bot, so that the game waits."""
     unrated: str | None
     """Why the game does not count for ratings (the message `unrated.<reason>`); `None` while it counts."""
     host: bool
@@ -137,6 +140,7 @@ async def build_table_page(
         pace_said=pace_said(table.pace, viewer.translator),
         private=table.private,
         hints=table.hints,
+        paused=table.status == PLAYING and live and is_paused(table.chairs),
         unrated=table.unrated,
         host=me.id is not None and me.id == table.host,
         invite=f"{query.base}/t/{table.id}/join?code={table.code}" if waiting and viewer.mine else None,

@@ -133,7 +133,7 @@ def _places(_translator: Translator) -> Drawing:
             shapes.append(amount(f"+{workshop['bonuses'][place - first]}", "s-dream", x + 36, y + 50))
     for at, kind in enumerate(("B1", "R1", "G1")):
         shapes.append(shape('<g class="{} done">{}</g>', _COLOURS[kind[0]], piece(f"m-{kind}", 9 + 74 * at, 24, 46)))
-    shapes.append(text(340, 136, f"9+: +{workshop['extra']}", "word"))
+    shapes.append(text(340, 136, f"{workshop['places'] + 1}+: +{workshop['extra']}", "word"))
     shapes.append(use("s-dream", 329, 142, 22))
     return WIDTH, 174, join(shapes)
 

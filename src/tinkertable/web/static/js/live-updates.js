@@ -11,6 +11,8 @@ import { showSound } from "./sound.js";
 import { tellNews } from "./steps.js";
 import { ignoreRestingMouse, refreshCard } from "./tooltip.js";
 import { markTurn } from "./turn-indicators.js";
+import { markUnread } from "./unread-chat.js";
+import { showWaiting } from "./waiting-tables.js";
 
 const ZONES = "#shared, #prompt, #mine, #others";
 
@@ -40,6 +42,8 @@ function afterSwap(board, { target }) {
   refreshCard();
   if (boardBefore) tellNews(boardBefore, plyBefore).catch(() => {}); // only a show
   settlePage();
+  markUnread();
+  showWaiting();
   announceNews();
   restoreNotes();
   // whoever plays by keys goes on where they were, also when the button they pressed is gone

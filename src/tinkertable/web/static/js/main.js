@@ -2,6 +2,7 @@
 // Listeners hear an event in the order in which they are added here: explaining and confirming come before playing.
 
 import { startListening } from "./announcements.js";
+import { askIfSure } from "./are-you-sure.js";
 import { showMissedMoves, watchAgainButton } from "./catch-up.js";
 import { confirmFinalMoves } from "./confirm-move.js";
 import { watchCopyButtons } from "./copy-link.js";
@@ -20,6 +21,8 @@ import { openRulesInPlace } from "./rule-panel.js";
 import { watchSoundButton } from "./sound.js";
 import { skipOnInput } from "./steps.js";
 import { watchPieces } from "./tooltip.js";
+import { markUnread, watchChat } from "./unread-chat.js";
+import { watchWaiting } from "./waiting-tables.js";
 import { watchZoom } from "./zoom.js";
 
 document.documentElement.classList.add("js");
@@ -35,6 +38,7 @@ if (board) {
   relayoutOnResize();
   startLesson();
 }
+askIfSure();
 closeMenusOnClick();
 openRulesInPlace();
 watchReplay();
@@ -43,6 +47,8 @@ watchCopyButtons();
 watchKeys();
 watchSeats();
 storeNotes();
+watchChat();
+watchWaiting();
 watchRequests();
 watchSwaps(board);
 runClocks();
@@ -50,6 +56,7 @@ startListening();
 
 showMissedMoves().catch(() => {}); // only a show
 settlePage();
+markUnread();
 restoreNotes();
 offerOptions();
 runIfAsked();

@@ -14,8 +14,9 @@ const WAITING = [
 let wasMyTurn = true;
 let asked = null; // the ply whose question has opened its tab
 
-/** The title of the page with a dot in front when it is the viewer's turn. */
-export const turnTitle = (title, myTurn) => (myTurn ? "● " : "") + title.replace(/^● /, "");
+/** The title of the page with a dot when it is the viewer's turn; the number of waiting tables stays in front of it. */
+export const turnTitle = (title, myTurn) =>
+  title.replace(/^(\(\d+\) )?(● )?/, (_all, count = "") => count + (myTurn ? "● " : ""));
 
 // On a phone what is advised may lie behind a tab, or further down.
 function showHint(table) {

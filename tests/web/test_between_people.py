@@ -1,0 +1,126 @@
+"""Tables between people, on the pages: friends by link, play now, the way back, names, deleting, what waits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.http_client import Client
+from tests.web.test_pages import pair
+
+NewClient = Callable[..., Client]
+
+
+def chosen(page: str, field: str) -> str:
+    """The value that a select of the page has."""
+    select = re.search(rf'<select id="{field}".*?</select>', page, re.DOTALL)
+    assert select is not None, field
+    found = re.search(r'<option value="([^"]*)"\s+selected', select[0])
+    return found[1] if found else ""
+
+
+def test_with_friends_offers_the_other_chairs_by_link(client: NewClient) -> None:
+    ann = client()
+    ann.get("/")
+    assert 'href="/new?game=imaginarium&amp;with=friends"' in ann.page
+    ann.get("/new?game=imaginarium&with=friends")
+    assert [chosen(ann.page, f"seat_{number}") for number in (1, 2, 3)] == ["me", "open", "none"]
+    assert re.search(r'name="private"\s+value="yes"\s+checked', ann.page)
+
+
+def test_play_now_asks_once_and_starts_with_the_ordinary_rules(client: NewClient) -> None:
+    ann = client()
+    assert ann.post("/play", game="imaginarium").headers["location"] == "/play?game=imaginarium"
+    ann.get("/play?game=imaginarium")
+    assert chosen(ann.page, "seats") == "3", "two players would meet the saboteurs"
+    table = ann.post("/play", game="imaginarium", bot="random", seats=4).headers["location"]
+    ann.get(table)
+    assert len(set(re.findall(r'id="other-(\d)"', ann.page))) == 3
+    again = ann.post("/play", game="mech-a-dream").headers["location"]
+    assert again.startswith("/t/")
+    ann.get("/play?game=bot-factory")
+    assert (chosen(ann.page, "bot"), chosen(ann.page, "seats")) == ("random", "4")
+
+
+def test_the_join_page_shows_clock_variations_and_who_is_there(client: NewClient) -> None:
+    ann, bob = client(), client()
+    table = ann.new_table("me", "open", "bot:easy", game="imaginarium", name="Ann", pace="move:600", option_rounds="15")
+    bob.get(f"{table}/join")
+    for text in ("10 minutes per move", "15: a short evening", "<b>Ann</b>", "Easy", "casual"):
+        assert text in bob.page, text
+
+
+def test_ones_own_games_come_before_the_boxes(client: NewClient) -> None:
+    ann = client()
+    ann.new_table("me", "me")
+    ann.get("/")
+    assert 0 < ann.page.index('id="mine"') < ann.page.index('class="boxes"')
+
+
+def test_what_waits_is_counted(client: NewClient) -> None:
+    ann, bob, table = pair(client)
+    assert ann.get("/waiting").json() == [{"address": table, "said": "pebbles: it is your turn"}]
+    assert bob.get("/waiting").json() == []
+    assert client().get("/waiting").json() == []
+    ann.get("/")
+    assert "data-waiting" in ann.page
+
+
+def test_whose_seat_a_bot_plays_is_told_and_finds_the_way_back(client: NewClient) -> None:
+    ann, bob, table = pair(client)
+    assert "A bot is playing for" not in ann.page
+    assert ann.post(f"{table}/leave", seat=0).status_code == 303
+    ann.get(table)
+    assert "A bot is playing for Ann." in ann.page
+    bob.post(f"{table}/leave", seat=1)
+    bob.get(table)
+    assert "The game is paused: everybody is away." in bob.page
+    assert bob.post(f"{table}/return", seat=1).status_code == 303
+    bob.get(table)
+    assert "is paused" not in bob.page
+
+
+def test_a_player_may_resign_and_watch(client: NewClient) -> None:
+    ann, bob, table = pair(client, private="yes")
+    assert f'action="{table}/resign"' in ann.page
+    assert ann.post(f"{table}/resign", seat=0).status_code == 303
+    assert ann.get(table).status_code == 200
+    bob.get(table)
+    assert "Ann resigns; a bot plays to the end." in bob.page
+
+
+def test_a_lobby_can_be_cancelled_and_a_game_of_ones_own_deleted(client: NewClient) -> None:
+    ann, bob = client(), client()
+    lobby = ann.new_table("me", "open")
+    bob.get(lobby)
+    assert bob.post(f"{lobby}/delete").status_code in (403, 409, 422)
+    assert ann.post(f"{lobby}/delete").headers["location"] == "/"
+    assert ann.get(lobby).status_code == 404
+    alone = ann.new_table("me", "me")
+    assert ann.post(f"{alone}/delete").headers["location"] == "/"
+    assert ann.get(alone).status_code == 404
+    ann, _bob, table = pair(client)
+    assert ann.post(f"{table}/delete").status_code != 303
+    assert ann.get(table).status_code == 200
+
+
+def test_a_new_name_reaches_running_games(client: NewClient) -> None:
+    ann, bob, table = pair(client)
+    ann.post("/settings", name="Annabel", next="/settings")
+    bob.get(table)
+    assert "Annabel" in bob.page
+
+
+def test_players_who_share_a_device_have_their_own_names(client: NewClient) -> None:
+    ann = client()
+    table = ann.new_table("me", "me", name="Ann", name_2="Grandpa")
+    ann.get(table)
+    assert "Grandpa" in ann.page
+    assert "Ann 2" not in ann.page
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_play_now_speaks_every_language(client: NewClient, language: str) -> None:
+    assert client(language).get("/play?game=imaginarium").status_code == 200
