@@ -8,6 +8,7 @@ import pytest
 
 from tests.toys.tables import begun, playing, waiting
 from tinkertable.core.dice import Dice
+from tinkertable.table.clock import tick
 from tinkertable.table.rating import STAND_IN
 from tinkertable.table.refusal import Refused
 from tinkertable.table.rematch import rematch_table
@@ -72,3 +73,26 @@ def test_only_a_table_that_is_ones_own_alone_can_be_deleted() -> None:
     assert may_delete(playing("ann", "bot"), "ann")
     assert not may_delete(playing("ann", "bob"), "ann")
     assert not may_delete(over(playing("ann", "bot", rated=True)), "ann"), "ratings are made of it"
+
+
+def test_who_has_lost_the_connection_gets_some_more_time_once() -> None:
+    table = playing("ann", "bob", pace="move:60")
+    warned = tick(table, "random", 1045.0, {"bob"})
+    assert warned is not None
+    extended = tick(warned.table, "random", 1060.0, {"bob"})
+    assert extended is not None
+    assert [note.key for note in extended.notes] == ["connection_lost"]
+    assert extended.table.chairs[0].stand_in is None
+    assert tick(extended.table, "random", 1119.0, {"bob"}) is None
+    late = tick(extended.table, "random", 1120.0, {"bob"})
+    assert late is not None
+    assert late.table.chairs[0].stand_in == "random"
+
+
+def test_who_is_connected_or_has_days_gets_no_more() -> None:
+    for pace, now, connected in (("move:60", 60.0, {"ann"}), ("day:1", 86_400.0, set[str]())):
+        warned = tick(playing("ann", "bob", pace=pace), "random", 1000.0 + now - 1.0, connected)
+        assert warned is not None
+        late = tick(warned.table, "random", 1000.0 + now * 2, connected)
+        assert late is not None
+        assert late.table.chairs[0].stand_in == "random"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from tinkertable.table.table import Table
 
 DAY: Final = 86_400
+RECONNECT: Final = 120.0
+"""Seconds in which somebody may come back whose connection was lost; no more than a move may take."""
 PACES: Final = ("none", "move:120", "move:600", "day:1", "day:3")
 """The paces offered for a new table, the default first."""
 
@@ -80,8 +83,22 @@ def warn(clock: Clock, pace: Pace, now: float) -> Clock:
     return Clock(clock.asked, clock.warn, due, True)
 
 
-def tick(table: Table, bot: str, now: float) -> TableChange | None:
-    """Warn seats that are running out of time and hand those whose time is up to a bot; `None` if nothing is due."""
+def extend(clock: Clock, pace: Pace, now: float) -> Clock:
+    """The clock of somebody whose connection was lost: once a move they get some time to come back."""
+    assert pace.limit is not None
+    return Clock(clock.asked, None, now + min(pace.limit, RECONNECT), True)
+
+
+def _may_reconnect(clock: Clock, pace: Pace) -> bool:
+    # an extended clock has no warning left; who has days for a move need not be connected
+    return clock.warn is not None and pace.text.startswith("move")
+
+
+def tick(table: Table, bot: str, now: float, connected: Collection[str] | None = None) -> TableChange | None:
+    """Warn seats that are running out of time and hand those whose time is up to a bot; `None` if nothing is due.
+
+    Who is not among the people connected when the time is up gets some time to come back, once a move.
+    """
     notes = []
     after = table
     for chair in table.chairs:
@@ -89,7 +106,11 @@ def tick(table: Table, bot: str, now: float) -> TableChange | None:
         check = clock.next_check() if clock is not None else None
         if clock is None or check is None or check > now:
             continue
-        if clock.warned:
+        lost = connected is not None and chair.person not in connected
+        if clock.warned and lost and _may_reconnect(clock, table.pace):
+            after = after.with_chair(replace(chair, clock=extend(clock, table.pace, now)))
+            notes.append(LogNote("connection_lost", {"seat": chair.seat}))
+        elif clock.warned:
             after = after.with_chair(replace(chair, stand_in=bot, clock=None))
             notes.append(LogNote("time_up", {"seat": chair.seat}))
         else:

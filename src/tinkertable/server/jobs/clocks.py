@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -36,15 +37,16 @@ class ClockChecker:
                 continue
             # where nothing is due any more, another process was faster
             with self._bad.isolate(late), suppress(_NothingDue, NoSuchTable, Conflict):
-                await self._service.apply(late, partial(_tick, now=now))
+                connected = self._service.hub.present(late)
+                await self._service.apply(late, partial(_tick, now=now, connected=connected))
 
 
 class _NothingDue(Exception):
     """Nobody is late."""
 
 
-def _tick(table: Table, _at: float, now: float) -> TableChange:
-    change = tick(table, STAND_IN, now)
+def _tick(table: Table, _at: float, now: float, connected: Collection[str]) -> TableChange:
+    change = tick(table, STAND_IN, now, connected)
     if change is None:
         raise _NothingDue
     return change
