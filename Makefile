@@ -4,7 +4,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
-PLAY := build/play
 MUTATION := build/mutation
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po')
 JOBS ?= 2
@@ -16,8 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play serve test test-all audit access lint test-front test-interpreted test-compiled compiled bench peers soak fuzz whole-games kill-test mutation playthroughs screenshots clean system
 
-play: $(PLAY)/.installed ## Install, start the table and open the browser; PORT=8301 for another door.
-	$(PLAY)/bin/tinkertable serve --open $(if $(PORT),--port $(PORT))
+play: ## Install what is missing, start the table and open the browser; PORT=8301 for another door.
+	@$(PYTHON) tools/play.py $(if $(PORT),--port $(PORT))
 
 serve: $(BIN)/.dev assets ## The same from the sources as they are, without compiling: for those who change them.
 	$(BIN)/tinkertable serve --open $(if $(PORT),--port $(PORT))
@@ -99,13 +98,6 @@ assets: ## The pinned htmx and fonts; without Node the table works, only without
 
 assets-dev: $(BIN)/.dev ## The same, with what checks our scripts and styles.
 	tools/assets --dev
-
-# Players get what everybody gets who installs Tinkertable: compiled rules, where there is a C compiler.
-$(PLAY)/.installed: $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*/fonts/*' -not -name bundle.js -not -path '*.egg-info/*') pyproject.toml setup.py $(wildcard build_tools/*.py) | assets
-	$(CHECK_PYTHON)
-	rm -rf build/lib* build/bdist*
-	$(PYTHON) tools/make_venv.py $(PLAY) '.[server]'
-	touch $@
 
 $(BIN)/.dev: pyproject.toml
 	$(CHECK_PYTHON)

@@ -1,0 +1,43 @@
+"""`make play` says in one sentence what is missing, and knows when nothing has to be done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tools import play
+
+
+def test_an_old_python_is_named_with_a_way_out() -> None:
+    assert play.missing_python((3, 11)) is None
+    said = play.missing_python((3, 9))
+    assert said is not None
+    assert "3.9" in said
+    assert "PYTHON=python3.12" in said
+
+
+def test_pips_log_becomes_one_sentence() -> None:
+    offline = "WARNING: Retrying: NewConnectionError('Failed to establish a new connection')\nERROR: No matching"
+    assert "no network" in play.why_pip_failed(offline)
+    assert "disk is full" in play.why_pip_failed("OSError: [Errno 28] No space left on device")
+    other = play.why_pip_failed("line\n" * 50 + "ERROR: something else")
+    assert other.endswith("ERROR: something else")
+    assert other.count("\n") <= 9
+
+
+def test_the_packages_are_those_of_a_server() -> None:
+    wanted = play.requirements()
+    assert any(one.startswith("litestar") for one in wanted)
+    assert any(one.startswith("msgspec") for one in wanted)
+
+
+def test_compiled_rules_are_used_only_while_they_are_as_new_as_their_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "COMPILED", tmp_path)
+    assert not play.is_compiled()
+    (tmp_path / "tinkertable").mkdir()
+    (tmp_path / "tinkertable" / "_sources.json").write_text("{}", encoding="utf-8")
+    assert play.is_compiled()
+    monkeypatch.setattr(play, "newest", lambda _paths: float("inf"))
+    assert not play.is_compiled()
