@@ -57,6 +57,7 @@ def test_a_wrong_method_is_told_with_the_right_ones(app: AppInProcess) -> None:
 def test_a_wrong_field_is_named(robby: httpx.Client, path: str, body: Any, field: str) -> None:
     answer = robby.post(path, json=body)
     assert answer.status_code == 400
+    assert "fields" in answer.json()["reason"]
     assert [each["field"] for each in answer.json()["fields"]] == [field]
 
 

@@ -120,7 +120,7 @@ def api_answer(failure: Exception, language: str) -> Response[ErrorInfo]:
     """What a program gets: the key, the exact reason in a sentence, and which fields of the request were wrong."""
     status, key = read_failure(failure)
     translator = Translator(language)
-    answer = ErrorInfo(key, translator.plain(f"error.{key}"))
+    answer = ErrorInfo(key, translator.plain("error.bad_request_api" if key == "bad_request" else f"error.{key}"))
     if isinstance(failure, TinkertableError) and not isinstance(failure, TechnicalError):
         answer.reason = translator.plain(failure.message)
     if isinstance(failure, HTTPException):
