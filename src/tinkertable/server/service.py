@@ -39,8 +39,8 @@ from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.seats import is_unattended
 from tinkertable.table.table import PLAYING, Table, is_id
 
-TABLES_KEPT: Final = 300
-"""How many tables are kept in memory."""
+TABLES_KEPT: Final = 500
+"""How many tables are kept in memory, those used last; a long game takes half a megabyte."""
 ATTEMPTS: Final = 20
 """How often a change is tried when other processes change the same table."""
 HOST_BOT: Final = "easy"
@@ -105,6 +105,8 @@ class TableService:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._talk: OrderedDict[str, tuple[int, tuple[list[WrittenNote], list[Said]]]] = OrderedDict()
         self._foreseen: OrderedDict[tuple[str, int, int, Seat], list[Foreseen]] = OrderedDict()
+        self._saving: set[str] = set()
+        """Tables of which a change is being written: nobody needs to read again what this process writes."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with the id of a table that this process has changed."""
@@ -145,6 +147,9 @@ class TableService:
         """A table as it is now; from memory when it has not changed. Raises `NoSuchTable`."""
         if not is_id(id):
             raise _no_table(id)
+        kept = self._tables.get(id)
+        if kept is not None and id in self._saving and not self.store.is_shared:
+            return kept  # what is being saved may be written already, but nobody has been told
         version = await self.tables.version(id)
         kept = self._tables.get(id)
         if kept is not None and kept.version == version:
@@ -230,11 +235,14 @@ class TableService:
                 if person is not None:
                     await self._check_visible(table, person)
                 news = step(table, time.time())
+                self._saving.add(id)
                 try:
                     await self.tables.save(news, table)
                 except Conflict:
                     self._tables.pop(id, None)
                     continue
+                finally:
+                    self._saving.discard(id)
                 self._publish(news)
                 return news
         raise Conflict

@@ -1,0 +1,101 @@
+"""Tables in memory: read once, read again when another process changed them, and never more than a number of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event, update
+
+from tests.toys.tables import begun
+from tests.web.toy_server import register_toys
+from tinkertable.core.dice import Dice
+from tinkertable.server import service as services
+from tinkertable.server.config import Config
+from tinkertable.server.service import TableService
+from tinkertable.store.schema import tables
+from tinkertable.table.changes import TableChange
+from tinkertable.table.play import At, move
+from tinkertable.table.table import Table
+
+
+def run(folder: Path, job: Callable[[TableService], Awaitable[None]]) -> None:
+    async def work() -> None:
+        register_toys()
+        service = await TableService.open(Config(database=f"sqlite:///{folder / 'tables.db'}"))
+        try:
+            await job(service)
+        finally:
+            await service.close()
+
+    asyncio.run(work())
+
+
+@contextmanager
+def loads() -> Iterator[list[str]]:
+    """What is read of the moves of tables meanwhile."""
+    found: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if "FROM entries" in statement:
+            found.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield found
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+def take(table: Table, now: float) -> TableChange:
+    return move(table, "ann", At(0, table.match.ply, None), "take 1", now, Dice(1))
+
+
+def test_a_table_is_not_read_again_while_its_own_process_writes_it(tmp_path: Path) -> None:
+    async def job(service: TableService) -> None:
+        news = begun("ann", "bob")
+        await service.add(news)
+        with loads() as read:
+            saving = asyncio.create_task(service.apply(news.table.id, take))
+            plies = set()
+            while not saving.done():  # whoever looks meanwhile
+                plies.add((await service.table(news.table.id)).match.ply)
+                await asyncio.sleep(0)
+            plies.add((await service.table(news.table.id)).match.ply)
+        assert plies == {news.table.match.ply, news.table.match.ply + 1}
+        assert read == []
+
+    run(tmp_path, job)
+
+
+def test_a_table_that_somebody_else_changed_is_read_again(tmp_path: Path) -> None:
+    async def job(service: TableService) -> None:
+        news = begun("ann", "bob")
+        await service.add(news)
+        async with service.store.write() as connection:
+            await connection.execute(update(tables).values(version=tables.c.version + 1, private=True))
+        assert (await service.table(news.table.id)).private
+        assert (await service.apply(news.table.id, take)).table.version == news.table.version + 2
+
+    run(tmp_path, job)
+
+
+def test_the_tables_used_longest_ago_leave_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "TABLES_KEPT", 2)
+
+    async def job(service: TableService) -> None:
+        news = [begun("ann", "bob") for _ in range(3)]
+        for one in news:
+            await service.add(one)
+        with loads() as read:
+            await service.table(news[1].table.id)
+            await service.table(news[2].table.id)
+            assert read == []
+            assert (await service.table(news[0].table.id)).match.history == news[0].table.match.history
+            assert len(read) == 1
+
+    run(tmp_path, job)
