@@ -46,7 +46,10 @@ class ConfirmedMove:
     """A move that the server said it has played."""
 
     seat: int
-    ply: int
+    seen: int
+    """The ply that the player saw: where several act at once, others may have moved since."""
+    answered: int
+    """The ply of the table after the move, as the answer said."""
     text: str
 
 
@@ -99,8 +102,9 @@ class Load:
         answer = await connection.post(f"/api/tables/{told.id}/moves", data)
         if self.timings.counting:
             self.timings.moves.append(time.perf_counter() - began)
-        told.confirmed.append(ConfirmedMove(seat, seen.ply, text))
-        return msgspec.json.decode(answer, type=TableInfo)
+        table = msgspec.json.decode(answer, type=TableInfo)
+        told.confirmed.append(ConfirmedMove(seat, seen.ply, table.ply, text))
+        return table
 
     async def view(self, connection: Connection, told: Told, seat: int) -> Position:
         """Look at the table, measured and remembered."""

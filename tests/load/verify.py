@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 
-from tests.load.players import Told
+from tests.load.players import ConfirmedMove, Told
 from tinkertable.games import open_game
 from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository
@@ -33,20 +31,24 @@ async def find_differences(database: str, told: list[Told]) -> list[str]:
 
 def _compare(told: Told, match: Match) -> list[str]:
     wrong = []
-    twice = [ply for ply, count in Counter(move.ply for move in told.confirmed).items() if count > 1]
-    if twice:
-        wrong.append(f"{told.id}: two moves were confirmed at the same ply: {twice}")
-    confirmed = {move.ply: (move.seat, move.text) for move in told.confirmed}
-    for ply, move in confirmed.items():
-        if ply >= match.ply or (match.history[ply].seat, match.history[ply].text) != move:
-            wrong.append(f"{told.id}: the move {move[1]} at ply {ply} was confirmed and is not in the record")
-    unknown = [ply for ply, played in enumerate(match.history) if played.seat >= 0 and ply not in confirmed]
+    unclaimed = {ply for ply, played in enumerate(match.history) if played.seat >= 0}
+    for move in sorted(told.confirmed, key=lambda move: move.answered):
+        found = [ply for ply in range(move.seen, move.answered) if ply in unclaimed and _is_it(match, ply, move)]
+        if found:
+            unclaimed.discard(found[0])
+        else:
+            wrong.append(f"{told.id}: {move} was confirmed and is not in the record, or there once for two")
     # the answer to the last move may have been lost when the run ended
-    if unknown and unknown != [match.ply - 1] and len(unknown) > 1:
-        wrong.append(f"{told.id}: nobody was told that the moves at plies {unknown} were played")
+    if unclaimed - {match.ply - 1}:
+        wrong.append(f"{told.id}: nobody was told that the moves at plies {sorted(unclaimed)} were played")
     for seat, answer in told.last_views.items():
         shown = msgspec.json.decode(answer)
         seen = msgspec.to_builtins(match.game.view(match.at(shown["ply"]), seat), str_keys=True)
         if msgspec.json.decode(msgspec.json.encode(seen)) != shown["view"]:
             wrong.append(f"{told.id}: seat {seat} was shown another position at ply {shown['ply']} than the record has")
     return wrong
+
+
+def _is_it(match: Match, ply: int, move: ConfirmedMove) -> bool:
+    played = match.history[ply] if ply < match.ply else None
+    return played is not None and (played.seat, played.text) == (move.seat, move.text)
