@@ -23,7 +23,7 @@ def only_move(table: Table, seat: Seat) -> str | None:
     if (
         seat not in table.turn()
         or table.chairs[seat].acting_bot is not None
-        or table.redo
+        or any(played.seat != CHANCE for played in table.redo)
         or table.proposal is not None
     ):
         return None

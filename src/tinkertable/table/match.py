@@ -191,8 +191,17 @@ class Match:
         after = self._copy()
         return MatchChange(after, tuple(after._chance(now, dice)))
 
-    def submit(self, seat: Seat, ply: int, text: str, now: float, dice: Dice, branch: int | None = None) -> MatchChange:
-        """Play a seat's move and the chance moves that follow it.
+    def submit(
+        self,
+        seat: Seat,
+        ply: int,
+        text: str,
+        now: float,
+        dice: Dice,
+        branch: int | None = None,
+        luck: Sequence[str] = (),
+    ) -> MatchChange:
+        """Play a seat's move and the chance moves that follow it; chance first brings what is known of it (`luck`).
 
         Raises `StalePly` when the position has changed since the mover saw it, `InvalidMove` when there is no such
         move and `IllegalMove`, with the reason, when it may not be played now.
@@ -203,7 +212,7 @@ class Match:
         move = check_move(self.game, self._state, seat, text)
         after = self._copy()
         played = after._play(seat, move, now)
-        return MatchChange(after, (played, *after._chance(now, dice)))
+        return MatchChange(after, (played, *after._chance(now, dice, luck)))
 
     def check_fresh(self, seat: Seat, ply: int, branch: int | None = None) -> None:
         """Raise `StalePly` for a move that was chosen in an earlier position.
@@ -255,8 +264,15 @@ class Match:
         self._keep_snapshot(self.ply)
         return played
 
-    def _chance(self, now: float, dice: Dice) -> list[PlayedMove]:
+    def _chance(self, now: float, dice: Dice, luck: Sequence[str] = ()) -> list[PlayedMove]:
         drawn = []
+        known = [self.game.parse(text) for text in luck]
         while self._state.actors() == [CHANCE]:
-            drawn.append(self._play(CHANCE, draw(self._state, dice), now))
+            possible = self._state.legal(CHANCE)
+            move = next((move for move in known if move in possible), None)
+            if move is None:
+                move = draw(self._state, dice)
+            else:
+                known.remove(move)
+            drawn.append(self._play(CHANCE, move, now))
         return drawn

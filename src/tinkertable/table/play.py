@@ -9,6 +9,7 @@ from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove
 from tinkertable.table.changes import LogNote, TableChange
+from tinkertable.table.luck import known_luck, luck_left
 from tinkertable.table.rating import STAND_IN, STAND_IN_MOVES
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import PLAYING, Table
@@ -27,9 +28,10 @@ def move(table: Table, person: str, at: At, text: str, now: float, dice: Dice) -
     """Play a person's move. Whoever moves for a seat that a bot was playing has come back to it."""
     chair = table.chair_of(person, at.seat)
     check_playing(table)
-    progress = table.match.submit(at.seat, at.ply, text, now, dice, at.branch)
+    progress = table.match.submit(at.seat, at.ply, text, now, dice, at.branch, known_luck(table.redo))
     notes = [LogNote("returned", {"seat": at.seat})] if chair.stand_in is not None else []
-    return table.with_chair(replace(chair, stand_in=None)).step(progress, now, notes)
+    left = luck_left(table.redo, progress.played)
+    return table.with_chair(replace(chair, stand_in=None)).step(progress, now, notes, left)
 
 
 def bot_move(table: Table, at: At, text: str, now: float, dice: Dice) -> TableChange:
@@ -38,13 +40,14 @@ def bot_move(table: Table, at: At, text: str, now: float, dice: Dice) -> TableCh
     chair = table.chairs[at.seat]
     if chair.acting_bot is None:
         raise Forbidden("not_your_seat")
-    progress = table.match.submit(at.seat, at.ply, text, now, dice, at.branch)
+    progress = table.match.submit(at.seat, at.ply, text, now, dice, at.branch, known_luck(table.redo))
+    left = luck_left(table.redo, progress.played)
     if chair.person is None:
-        return table.step(progress, now)
+        return table.step(progress, now, redo=left)
     table = table.with_chair(replace(chair, minded=chair.minded + 1))
     if chair.minded < STAND_IN_MOVES or not table.rated:
-        return table.step(progress, now)
-    return replace(table, unrated=STAND_IN).step(progress, now, [LogNote("unrated", {"seat": at.seat})])
+        return table.step(progress, now, redo=left)
+    return replace(table, unrated=STAND_IN).step(progress, now, [LogNote("unrated", {"seat": at.seat})], left)
 
 
 def check_playing(table: Table) -> None:

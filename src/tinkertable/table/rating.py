@@ -38,7 +38,9 @@ SEVERAL_SEATS: Final = "several_seats"
 """Somebody plays more than one seat."""
 STAND_IN: Final = "stand_in"
 """A bot has played for a person for long."""
-UNRATED: Final = (CASUAL, FORK, LESSON, RECORDED, HINTS, ALONE, SEVERAL_SEATS, STAND_IN)
+TAKEN_BACK: Final = "takeback"
+"""Somebody went back through the moves of bots."""
+UNRATED: Final = (CASUAL, FORK, LESSON, RECORDED, HINTS, ALONE, SEVERAL_SEATS, STAND_IN, TAKEN_BACK)
 """Why a game does not count: the messages `unrated.<reason>`."""
 
 STAND_IN_MOVES: Final = 5

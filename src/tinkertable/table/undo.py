@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
-from tinkertable.table.changes import TableChange
+from tinkertable.table.changes import LogNote, TableChange
+from tinkertable.table.luck import known_luck, luck_left
 from tinkertable.table.match import Match
 from tinkertable.table.play import At, check_playing
+from tinkertable.table.rating import TAKEN_BACK
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import Table
 
@@ -19,9 +23,33 @@ def undo_floor(match: Match, seat: Seat) -> int:
     return floor
 
 
+def before_bots(table: Table, seat: Seat) -> int | None:
+    """The ply before a seat's last move, at a table where nobody else but bots plays; `None` at any other."""
+    person = table.chairs[seat].person
+    if any(chair.bot is None and chair.person != person for chair in table.chairs):
+        return None
+    history = table.match.history
+    return next((ply for ply in range(table.match.ply - 1, -1, -1) if history[ply].seat == seat), None)
+
+
 def undo(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
-    """Take back the last move of a seat, as long as nothing new became known and nobody else acted since."""
-    return _go_back(table, person, at, table.match.ply - 1, now, dice)
+    """Take back the last move of a seat, as long as nothing new became known and nobody else acted since.
+
+    Against bots only it also goes back through their moves. What chance has shown it will show again, and the game no
+    longer counts.
+    """
+    if undo_floor(table.match, at.seat) < table.match.ply:
+        return _go_back(table, person, at, table.match.ply - 1, now, dice)
+    table.chair_of(person, at.seat)
+    check_playing(table)
+    table.match.check_fresh(at.seat, at.ply, at.branch)
+    to = before_bots(table, at.seat)
+    if to is None:
+        raise Refused("nothing_to_undo")
+    taken = (*table.match.history[to:], *table.redo)
+    notes = [LogNote("taken_back", {"seat": at.seat, "ply": to})]
+    table = replace(table, unrated=table.unrated or TAKEN_BACK)
+    return table.step(table.match.cut(to, now, dice), now, notes, taken)
 
 
 def restart(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
@@ -35,8 +63,11 @@ def redo(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChan
     check_playing(table)
     if not table.redo or table.redo[0].seat != at.seat:
         raise Refused("nothing_to_redo")
-    progress = table.match.submit(at.seat, at.ply, table.redo[0].text, now, dice, at.branch)
-    return table.step(progress, now, redo=table.redo[1:])
+    known = table.redo[1:]
+    progress = table.match.submit(at.seat, at.ply, table.redo[0].text, now, dice, at.branch, known_luck(known))
+    if any(played.seat != at.seat for played in known):
+        known = luck_left(known, progress.played)
+    return table.step(progress, now, redo=known)
 
 
 def _go_back(table: Table, person: str, at: At, to: int, now: float, dice: Dice) -> TableChange:

@@ -15,7 +15,7 @@ from tinkertable.table import takeback
 from tinkertable.table.prepare import Verdict, judge, may_prepare
 from tinkertable.table.seating import may_delete
 from tinkertable.table.table import OVER, RECORD, WAITING
-from tinkertable.table.undo import undo_floor
+from tinkertable.table.undo import before_bots, undo_floor
 from tinkertable.web.boards.board_view import BoardView
 from tinkertable.web.pages.game_log import say_move
 from tinkertable.web.pages.viewer import Viewer
@@ -29,6 +29,8 @@ class Controls:
     """Which buttons the page has."""
 
     undo: bool = False
+    through_bots: bool = False
+    """Whether an undo goes back through the moves of bots."""
     restart: bool = False
     redo: bool = False
     hint: bool = False
@@ -49,11 +51,13 @@ def build_controls(viewer: Viewer) -> Controls:
     """The buttons for a visitor."""
     table, match, seat = viewer.table, viewer.table.match, viewer.seat
     floor = undo_floor(match, seat) if viewer.plays else match.ply
+    back = before_bots(table, seat) if viewer.plays else None
     is_away = seat >= 0 and table.chairs[seat].stand_in is not None
     has_company = any(chair.person not in (None, viewer.me.id) for chair in table.chairs)
     waiting, over = table.status == WAITING, table.status in (OVER, RECORD)
     return Controls(
-        undo=floor < match.ply,
+        undo=floor < match.ply or back is not None,
+        through_bots=floor == match.ply and back is not None,
         restart=floor < match.ply - 1,
         redo=viewer.acts and bool(table.redo) and table.redo[0].seat == seat,
         hint=viewer.acts and table.hints,
