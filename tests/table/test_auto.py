@@ -15,6 +15,7 @@ from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
 from tinkertable.laws.public_decisions import check_public_decision
 from tinkertable.table.auto import forced_move, only_move
+from tinkertable.table.match import PlayedMove
 from tinkertable.table.seating import leave
 from tinkertable.table.table import Table
 from tinkertable.table.takeback import Proposal
@@ -85,7 +86,7 @@ def test_a_turn_that_can_be_taken_back_is_not_ended() -> None:
 
 def test_what_was_just_taken_back_does_not_come_again() -> None:
     table = standing(playing("ann", "bob"), OneWay(3))
-    assert only_move(replace(table, redo=tuple(table.match.history[:1])), 0) is None
+    assert only_move(replace(table, redo=(PlayedMove(0, "done", 1000.0),)), 0) is None
 
 
 def test_a_move_that_reveals_something_waits_for_its_player() -> None:

@@ -196,6 +196,10 @@ class Game:
         """Why the viewer, who is asked to move, may not play this move now; by what they see, one key for each rule."""
         return line("refusal.now")
 
+    def waste(self, view: View, move: Move) -> Line | None:
+        """What a legal move would leave unused, so that the page asks first; `None` when it wastes nothing."""
+        return None
+
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened, as log lines; each says who may read it."""
         raise NotImplementedError

@@ -105,6 +105,11 @@ class BotFactoryGame(Game):
         assert isinstance(view, BotFactoryView)
         return refusals.refusal(view, move)
 
+    def waste(self, view: View, move: Move) -> Line | None:
+        """What a move would leave unused."""
+        assert isinstance(view, BotFactoryView)
+        return refusals.waste(view, move)
+
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
         assert isinstance(before, BotFactoryState)

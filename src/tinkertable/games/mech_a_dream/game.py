@@ -104,6 +104,11 @@ class MechADreamGame(Game):
         assert isinstance(view, MechADreamView)
         return refusals.refusal(view, move)
 
+    def waste(self, view: View, move: Move) -> Line | None:
+        """What a move would leave unused."""
+        assert isinstance(view, MechADreamView)
+        return refusals.waste(view, move)
+
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
         assert isinstance(before, MechADreamState)

@@ -32,6 +32,8 @@ class MoveButton:
     """The piece on which it is clicked; `None` for a button beside the prompt."""
     final: bool
     """Whether it cannot be undone, because it reveals something."""
+    waste: Markup | None = None
+    """What it would leave unused: the page asks first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def build_board_view(
     """The board for a seat, or for a watcher. Where nothing can be clicked the view has no legal moves.
 
     `earlier` is the position to compare with. For somebody `careful` the moves that end their turn are final too.
-    A board that is `explained` says why what is not legal now is not.
+    A board that is `explained` says why what is not legal now is not, and asks before a move that wastes something.
     """
     view = game.view(state, seat)
     prompt = translator.html(game.prompt(view))
@@ -96,6 +98,7 @@ def build_board_view(
             translator.speech(label),
             on.get(move),
             _is_final(game, state, seat, move, careful),
+            _ask(game.waste(view, move), translator) if explained else None,
         )
     changed = changes(game.board(without_moves(game.view(earlier, seat))), zones) if earlier is not None else set()
     return BoardView(
@@ -113,6 +116,11 @@ def build_board_view(
         changed=changed,
         reasons=Reasons(game, view, translator.html) if explained else None,
     )
+
+
+def _ask(waste: Line | None, translator: Translator) -> Markup | None:
+    """The question before a move that wastes something."""
+    return None if waste is None else translator.html("move.sure", about=waste)
 
 
 def _is_final(game: Game, state: State, seat: Seat, move: Move, careful: bool) -> bool:

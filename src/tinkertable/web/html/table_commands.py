@@ -66,9 +66,42 @@ def _position(fields: Fields) -> Position:
     return Position(fields.number("seat"), fields.number("ply"), fields.maybe_number("branch"))
 
 
+async def _ask_first(request: AnyRequest, app: AppContext, id: str, fields: Fields) -> Response[Any] | None:
+    """The page that asks before a move that wastes something; `None` when it wastes nothing, or was asked about."""
+    me, person = await _player(request, app, id)
+    table = await app.service.visible_table(id, person)
+    at, text = _position(fields), fields.text("move", most=200)
+    mine = at.seat in table.seats_of(person) and at.seat in table.turn() and at.ply == table.match.ply
+    if at.seat is None or fields.text("sure", "", most=3) == "yes" or not mine or text not in table.game.moves:
+        return None
+    view, move = table.game.view(table.match.state(), at.seat), table.game.parse(text)
+    waste = table.game.waste(view, move) if move in view.legal else None
+    if waste is None:
+        return None
+    translator = me.translator.about(table.game.name, table.names)
+    label = translator.html(table.game.label(view, move))
+    about = translator.html(waste)
+    return app.pages.show(
+        request,
+        "sure.html",
+        me,
+        translator=translator,
+        here=f"/t/{id}",
+        address=f"/t/{id}",
+        at=at,
+        text=text,
+        about=about,
+        label=label,
+    )
+
+
 @post("/move", middleware=limit("move"))
 async def move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Play a move."""
+    """Play a move. Without scripts the page that comes back asks first when the move wastes something."""
+    if not is_htmx(request):
+        asked = await _ask_first(request, app, id, await Fields.of(request))
+        if asked is not None:
+            return asked
 
     def command(person: str, fields: Fields) -> Awaitable[Table]:
         return play.move(app.service, person, id, _position(fields), fields.text("move", most=200))

@@ -31,7 +31,7 @@ KEYS: Final = frozenset(
         ),
         *("mine", "tile.other", "tile.used", "tile.when", "keep", "remove", "swap"),
     )
-)
+) | {"waste.turn", "waste.left"}
 HALL_OF: Final = {
     moves.PLACE: "assembly",
     moves.PLACE_UNIVERSAL: "assembly",
@@ -46,6 +46,10 @@ HALL_OF: Final = {
     moves.CLAIM: "finance",
 }
 """Where the worker has to be for what is done in a turn."""
+
+
+EXTRAS: Final = {moves.SWAP, moves.EXCHANGE, moves.TRADE, moves.BUILD}
+"""What does not use up the main action."""
 
 
 def refusal(view: BotFactoryView, move: Move) -> Line:
@@ -63,6 +67,18 @@ def refusal(view: BotFactoryView, move: Move) -> Line:
     if view.asked.step != "turn" or view.action is None:
         return _elsewhere(view, me, start)
     return _in_turn(view, view.action, me, move)
+
+
+def waste(view: BotFactoryView, move: Move) -> Line | None:
+    """What ending the turn, or missing it, would leave unused."""
+    if move == moves.REFUSE and moves.PAY in view.legal:
+        return line("waste.turn")
+    action = view.action
+    if move != moves.DONE or view.asked.step != "turn" or action is None or action.closed or not action.left:
+        return None
+    mains = {start for start, hall in HALL_OF.items() if hall == action.hall} - EXTRAS
+    usable = any(family(other) in mains for other in view.legal)
+    return line("waste.left", n=action.left) if usable else None
 
 
 def _first(view: BotFactoryView) -> Line:

@@ -14,6 +14,7 @@ from tinkertable.games.imaginarium.rules.moves import (
     DO_EXTRACT,
     DO_RECRUIT,
     DO_REPAIR,
+    DONE,
     FETCH,
     JAM,
     JOIN,
@@ -41,7 +42,7 @@ KEYS: Final = frozenset(
         *("dial.last", "acting", "action", "sell", "slots", "places", "hired", "yard", "shop", "combine", "validating"),
         *("project", "project.done", "fetch", "attack", "pile"),
     )
-)
+) | {"waste.machines", "waste.actions"}
 STARTS: Final = (
     (DO_EXTRACT, "extract"),
     (BUY, "trade"),
@@ -73,6 +74,20 @@ def refusal(view: ImaginariumView, move: Move) -> Line:
     if move < JAM:
         return line("refusal.fetch")
     return line("refusal.attack") if view.phase not in ("jamming", "cancelling") else _first(view)
+
+
+def waste(view: ImaginariumView, move: Move) -> Line | None:
+    """What going on would leave unused: machines that cost nothing, or actions that are still open."""
+    if move != DONE:
+        return None
+    if view.phase == "running":
+        me = view.players[view.seat]
+        free = {stack.stack for stack in me.shop if stack.ready and not stack.effect.eats}
+        usable = [other for other in view.legal if USE <= other < BORROW and stack_name(used_stack(other)) in free]
+        return line("waste.machines", n=len(usable)) if usable else None
+    if view.phase == "acting" and len(view.legal) > 1:
+        return line("waste.actions")
+    return None
 
 
 def _first(view: ImaginariumView) -> Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import Move
-from tinkertable.core.text import Line, line, line_arg
+from tinkertable.core.text import Amount, Arg, Effect, Line, line, line_arg
 from tinkertable.games.mech_a_dream.rules.moves import (
     ACTIVATE,
     BONUS,
@@ -14,10 +14,12 @@ from tinkertable.games.mech_a_dream.rules.moves import (
     BUY,
     CHOICE,
     COPY,
+    DECLINE,
     DELIVER,
     HIRE,
     ROBOT,
     SCREEN,
+    SLEEP,
     SPECIALISTS,
 )
 from tinkertable.games.mech_a_dream.text.prompts import prompt
@@ -30,7 +32,7 @@ KEYS: Final = frozenset(
         *("price", "night", "day", "part", "buy", "hire.own", "hire.when", "build", "used", "idle", "other", "boost"),
         *("bonus", "opening"),
     )
-)
+) | {"waste.sleep", "waste.decline"}
 
 
 def refusal(view: MechADreamView, move: Move) -> Line:
@@ -57,6 +59,16 @@ def refusal(view: MechADreamView, move: Move) -> Line:
     return _first(view)
 
 
+def waste(view: MechADreamView, move: Move) -> Line | None:
+    """What going to sleep, or declining a gain, would leave unused."""
+    others = len(view.legal) - 1
+    if move == SLEEP and others:
+        return line("waste.sleep", n=others)
+    if move == DECLINE and others and view.players[view.seat].task in ("boost", "activate", "machine"):
+        return line("waste.decline")
+    return None
+
+
 def _first(view: MechADreamView) -> Line:
     """Something else is asked."""
     return line("refusal.first", asked=line_arg(prompt(view)))
@@ -68,8 +80,8 @@ def _price(me: Player, price: dict[str, int]) -> Line | None:
     missing = {good: n - stock.get(good, 0) for good, n in price.items() if n > stock.get(good, 0)}
     if not missing:
         return None
-    have = {good: stock.get(good, 0) for good in missing}
-    return line("refusal.price", price=goods_arg(price), have=goods_arg(have), missing=goods_arg(missing))
+    have = Arg("effect", Effect((), tuple(Amount(good, stock.get(good, 0)) for good in missing)))
+    return line("refusal.price", price=goods_arg(price), have=have, missing=goods_arg(missing))
 
 
 def _factory(view: MechADreamView, me: Player, move: Move) -> Line:

@@ -1,4 +1,5 @@
-// A move that cannot be taken back asks once, on a phone or as the settings say; what is greyed out does nothing.
+// A move that wastes something asks once, also one that cannot be taken back, on a phone or as the settings say.
+// What is greyed out says why.
 
 import { isPhone } from "./media.js";
 import { hideCard, showText } from "./tooltip.js";
@@ -12,13 +13,17 @@ function onClick(event) {
   const button = event.target instanceof Element ? event.target.closest("button, a") : null;
   if (!button) return;
   const disabled = button.getAttribute("aria-disabled") === "true";
-  const asks = button.dataset.final && asksFirst(document.documentElement.dataset.confirm, isPhone());
+  const { final, sure, whyNot } = button.dataset;
+  const asks = sure || (final && asksFirst(document.documentElement.dataset.confirm, isPhone()));
   if (!disabled && (!asks || button.classList.contains("armed"))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (disabled) return;
+  if (disabled) {
+    if (whyNot) showText(whyNot, button);
+    return;
+  }
   button.classList.add("armed");
-  showText(button.dataset.final, button);
+  showText(sure || final, button);
   setTimeout(() => {
     button.classList.remove("armed");
     hideCard();
