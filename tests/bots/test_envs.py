@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import runpy
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -88,6 +90,12 @@ def test_many_gymnasium_games_at_once() -> None:
         assert not cut.any()
         assert (reward[~ended] == 0).all()
         rewards += int(np.count_nonzero(reward))
+
+
+@pytest.mark.slow
+def test_the_toy_agent_learns_to_beat_random_play() -> None:
+    example = runpy.run_path(str(Path(__file__).parent.parent.parent / "examples" / "toy_agent.py"))
+    assert example["main"]("mech-a-dream", 600) > 0.7
 
 
 @pytest.mark.slow
