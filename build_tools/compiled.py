@@ -16,6 +16,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
+from docstrings import add_docstrings
+
 MYPY: Final = "mypy==2.4.1"
 TYPES: Final = ("msgspec>=0.22,<1", "Babel>=2.18,<3", "MarkupSafe", "types-babel")
 """What the modules import that the compiled ones know the types of: a build without them stops at the type check."""
@@ -101,9 +103,19 @@ def extensions() -> list[Any]:
     shutil.rmtree(memory, ignore_errors=True)
     config = ["--config-file", os.path.relpath(ROOT / "pyproject.toml", ROOT), "--cache-dir", str(memory)]
     made: list[Any] = mypycify([*config, *files], opt_level="2", separate=separate)
+    _add_docstrings(made)
     for extension in made:
         extension.extra_compile_args = [flag for flag in extension.extra_compile_args if not flag.startswith("-Werror")]
     return made
+
+
+def _add_docstrings(made: list[Any]) -> None:
+    """Give the C code of each group the docstrings of its modules."""
+    codes = {Path(source).resolve() for extension in made for source in extension.sources}
+    for members, name in groups():
+        folder = Path("build", *str(name).split(".")[:-1]).resolve()
+        for code in sorted(code for code in codes if code.parent == folder and code.name.startswith("__native")):
+            add_docstrings(code, [Path(member) for member in members], SOURCE)
 
 
 def stamp(package: Path) -> None:

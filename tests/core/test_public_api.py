@@ -13,6 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import tinkertable as tt
+from tinkertable.core.dice import playout
 from tinkertable.core.errors import IllegalMove, InvalidMove, TechnicalError
 from tinkertable.games import GAMES
 
@@ -31,6 +32,13 @@ def test_every_public_name_is_there() -> None:
     assert set(tt.__all__) <= set(dir(tt))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         tt.nothing  # noqa: B018
+
+
+def test_help_has_something_to_say_in_every_build() -> None:
+    for thing in (tt.State, tt.State.play, tt.Game.features, tt.Dice, tt.Dice.below, playout, tt.Play, tt.new_game):
+        first = (thing.__doc__ or "").splitlines()[0]
+        assert first.count(" ") > 2, thing
+        assert first.endswith("."), thing
 
 
 @pytest.mark.parametrize("name", list(GAMES))
