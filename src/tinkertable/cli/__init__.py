@@ -15,6 +15,7 @@ from tinkertable.i18n import LANGUAGES
 COMMANDS: Final = (
     "games",
     "play",
+    "join",
     "serve",
     "backup",
     "restore",

@@ -1,0 +1,133 @@
+"""`tinkertable join`: let a bot of the library play at a table of a server."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any, Final
+
+from tinkertable.bots.own_bots import checked_move, find_bot
+from tinkertable.bots.protocol import Bot
+from tinkertable.cli.words import t
+from tinkertable.core.dice import Dice, SecretDice
+from tinkertable.core.errors import TinkertableError
+from tinkertable.core.record import read_record
+from tinkertable.core.replay import replay
+from tinkertable.games import open_game
+
+PATIENCE: Final = 60.0
+PAUSE: Final = 2.0
+"""Seconds to wait when the server asks for a pause without saying for how long."""
+
+
+class ServerSilent(TinkertableError):
+    """A server does not answer."""
+
+
+class ServerRefused(TinkertableError):
+    """A server did not do what it was asked for."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__("server_refused", status=status, reason=reason)
+        self.status = status
+
+
+def add(commands: Any) -> None:
+    """Describe the command."""
+    parser = commands.add_parser("join", help=t("help.join"), description=t("help.join"))
+    parser.add_argument("url", metavar="URL", help=t("help.join_url"))
+    parser.add_argument("--bot", default="planner", metavar="BOT", help=t("help.bot"))
+    parser.add_argument("--name", default="Bot", help=t("help.name"))
+    parser.add_argument("--token", default=None, help=t("help.join_token"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Take a seat at a table, play to the end of the game, and say how it ended."""
+    bot = find_bot(arguments.bot)
+    place = urllib.parse.urlsplit(arguments.url)
+    server = TableServer(f"{place.scheme}://{place.netloc}", arguments.token)
+    if server.token is None:
+        server.token = server.call("POST", "/people", {"name": arguments.name})["token"]
+    name = place.path.rstrip("/").rpartition("/")[2]
+    code = urllib.parse.parse_qs(place.query).get("code", [""])[0]
+    table = server.call("POST", f"/tables/{name}/join", {"code": code})
+    table = play(server, table, arguments.bot, bot)
+    for chair in table["seats"]:
+        won = t("join.won") if chair["seat"] in table["winners"] else ""
+        print(f"{chair['name']}: {table['scores'][chair['seat']]} {won}".rstrip())
+    return 0
+
+
+class TableServer:
+    """The JSON API of one server, spoken to with one token."""
+
+    def __init__(self, address: str, token: str | None) -> None:
+        self.address = address
+        self.token = token
+
+    def call(self, method: str, path: str, body: dict[str, Any] | None = None, **query: Any) -> Any:
+        """Ask the server for JSON; raises `ServerRefused` with its reason."""
+        return json.loads(self.text(method, path, body, **query))
+
+    def text(self, method: str, path: str, body: dict[str, Any] | None = None, **query: Any) -> str:
+        """Ask the server for text; raises `ServerRefused` with its reason, or `ServerSilent`."""
+        url = f"{self.address}/api{path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
+        headers = {"content-type": "application/json"}
+        if self.token is not None:
+            headers["authorization"] = f"Bearer {self.token}"
+        data = json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(url, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                told: bytes = answer.read()
+                return told.decode("utf-8")
+        except urllib.error.HTTPError as refused:
+            if refused.code == 429:
+                time.sleep(float(refused.headers.get("Retry-After") or PAUSE))
+                return self.text(method, path, body, **query)
+            raise ServerRefused(refused.code, _reason(refused)) from None
+        except urllib.error.URLError as unreachable:
+            raise ServerSilent("server_silent", server=self.address, reason=str(unreachable.reason)) from None
+
+
+def _reason(refused: urllib.error.HTTPError) -> str:
+    """What the server says about a refusal."""
+    try:
+        told = json.load(refused)
+    except ValueError:
+        return str(refused.reason)
+    return str(told.get("message") or told.get("detail") or refused.reason) if isinstance(told, dict) else str(told)
+
+
+def play(server: TableServer, table: dict[str, Any], text: str, bot: Bot, dice: Dice | None = None) -> dict[str, Any]:
+    """Play a table to its end; returns the table as it was then.
+
+    The position comes from the record, so the game must be one in which nothing is hidden while it is played.
+    """
+    luck = dice or SecretDice()
+    path = f"/tables/{table['id']}"
+    seat = table["mine"][0]
+    while table["status"] in ("waiting", "playing"):
+        if seat not in table["turn"]:
+            table = server.call("GET", f"{path}/wait", version=table["version"])
+            continue
+        record = read_record(server.text("GET", f"{path}/record"))
+        game = open_game(record.game)
+        state = replay(game, record)
+        table = server.call("GET", path)
+        if table["ply"] != len(record.entries) or seat not in state.actors():
+            continue
+        move = checked_move(text, bot, game, state, seat, luck, table["ply"] + 1)
+        posted = {"ply": table["ply"], "branch": table["branch"], "seat": seat, "move": game.notation(move)}
+        try:
+            table = server.call("POST", f"{path}/moves", posted)
+        except ServerRefused as refused:
+            if refused.status != 409:  # 409: the table has moved on, look again
+                raise
+            table = server.call("GET", path)
+    return table
