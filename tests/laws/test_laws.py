@@ -85,7 +85,7 @@ class Vague(PebblesGame):
 
 class Unscaled(PebblesGame):
     def features(self, state: State, seat: Seat) -> list[float]:
-        return [100.0 * value for value in super().features(state, seat)]
+        return [1000.0 * value for value in super().features(state, seat)]
 
 
 class Nameless(PebblesGame):

@@ -14,6 +14,8 @@ CELL: Final = 8
 ONE: Final[i64] = 0x3F800000 << 32
 """The value 1 in the upper half of such a cell."""
 ONE_DENSE: Final[i32] = 0x3F800000
+LARGEST_FEATURE: Final = 100.0
+"""No feature is larger; hardly any is above 1. In strange games a stock grows without a bound."""
 MOST_ZEROS: Final = 255
 ZEROS: Final[list[bytes]] = [bytes(4 * count) for count in range(MOST_ZEROS + 1)]
 """So many features in a row that are zero."""

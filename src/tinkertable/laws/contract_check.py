@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, TechnicalError
+from tinkertable.core.feature_row import LARGEST_FEATURE
 from tinkertable.core.record import Entry, Player, Record, read_record, write_record
 from tinkertable.core.replay import check_move, first_position, replay
 from tinkertable.core.setup import start
@@ -18,7 +19,6 @@ from tinkertable.i18n import Translator
 
 VIEW_KEYS = ("game", "seat", "seats", "actors", "legal", "over", "winners", "scores")
 CLONES_KEPT = 8
-LARGEST_FEATURE = 20
 MOVES_COMPARED = 12
 
 

@@ -20,8 +20,9 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tinkertable.core.contract import Options
+from tinkertable.core.feature_row import LARGEST_FEATURE
 from tinkertable.lab.batch import Batch
-from tinkertable.lab.envs.single_game import LARGEST, Observation, SingleGame
+from tinkertable.lab.envs.single_game import Observation, SingleGame
 
 SEAT = 0
 """The seat that learns; chance decides who begins."""
@@ -30,7 +31,7 @@ SEAT = 0
 def _space(features: int, moves: int) -> spaces.Space[Any]:
     return spaces.Dict(
         {
-            "observation": spaces.Box(-LARGEST, LARGEST, (features,), np.float32),
+            "observation": spaces.Box(-LARGEST_FEATURE, LARGEST_FEATURE, (features,), np.float32),
             "action_mask": spaces.Box(0, 1, (moves,), np.int8),
         }
     )

@@ -18,7 +18,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from tinkertable.core.contract import Options, Seat
-from tinkertable.lab.envs.single_game import LARGEST, Observation, SingleGame
+from tinkertable.core.feature_row import LARGEST_FEATURE
+from tinkertable.lab.envs.single_game import Observation, SingleGame
 
 
 def env(game: str, **settings: Any) -> AECEnv:
@@ -55,7 +56,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(-LARGEST, LARGEST, (features,), np.float32),
+                    "observation": spaces.Box(-LARGEST_FEATURE, LARGEST_FEATURE, (features,), np.float32),
                     "action_mask": spaces.Box(0, 1, (moves,), np.int8),
                 }
             )

@@ -18,8 +18,6 @@ from tinkertable.lab.batch_games import returns
 
 Observation = dict[str, NDArray[Any]]
 """`observation`: the features; `action_mask`: 1 for each legal move."""
-LARGEST = 20.0
-"""No feature is larger; a law of the contract."""
 
 
 class SingleGame:
