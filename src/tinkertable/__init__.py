@@ -4,7 +4,7 @@
 
     play = tt.new_game("mech-a-dream", seats=2, seed=7)
     while not play.is_over:
-        play.play(play.choose("planner"))
+        play.play(play.bot_move("planner"))
     print(play.winners, play.write())
 
 `tt.list_games()` lists the games, `tt.open_game(name)` gives the rules of one, `tt.read_game(text)` reads a record.

@@ -140,7 +140,7 @@ class Play:
         self._push(mover, check_move(self.game, self._states[-1], mover, move))
         self._draw()
 
-    def choose(self, bot: str | Bot) -> str:
+    def bot_move(self, bot: str | Bot) -> str:
         """The move a bot would play: `planner`, `search:1s`, `my_package:MyBot`, or a `Bot`."""
         seat = self.turn
         if seat is None:

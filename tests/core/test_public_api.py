@@ -47,7 +47,7 @@ def test_a_game_is_played_taken_back_and_written_down(name: str) -> None:
     assert play.names == ["Ann", "Player 2", "Player 3"]
     begin = play.fork()
     for _move in range(30):
-        move = play.choose(Last())
+        move = play.bot_move(Last())
         assert move == play.legal_moves[-1]
         assert play.describe(move)
         play.play(move)
@@ -85,7 +85,7 @@ LIGHT = """
 import sys
 import tinkertable as tt
 play = tt.new_game("imaginarium", seats=2)
-play.play(play.choose("greedy"))
+play.play(play.bot_move("greedy"))
 str(play), play.write()
 import tinkertable.lab.arena, tinkertable.laws
 import tinkertable.cli.arena, tinkertable.cli.play, tinkertable.cli.replay, tinkertable.cli.verify

@@ -19,7 +19,7 @@ from tinkertable.i18n import Translator
 
 VIEW_KEYS = ("game", "seat", "seats", "actors", "legal", "over", "winners", "scores")
 CLONES_KEPT = 8
-MOVES_COMPARED = 12
+MOVES_COMPARED = 4
 
 
 class LawBroken(TechnicalError):
