@@ -104,7 +104,7 @@ def own_playout(name: str) -> Playout:
 
 
 def round_of(play: Playout, seconds: float) -> float:
-    """Moves per second over about so many seconds of whole games."""
+    """Moves per second over about `seconds` of whole games."""
     moves = 0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds:

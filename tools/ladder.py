@@ -108,7 +108,7 @@ def contest_of(rung_: str) -> Contest:
 
 
 def all_rungs() -> list[str]:
-    """Every rung of every ladder, the longest first; so many games that every deal is played from every seat."""
+    """Every rung of every ladder, the longest first; enough games that every deal is played from every seat."""
     return ["bot-factory:solo:1:1000"] + [
         f"{game}:{step}:{seats}:{math.ceil(STEPS[step][2] / seats) * seats}"
         for step in ("search", "planner", "fair", "easy", "greedy")

@@ -23,7 +23,7 @@ IDEAS: Final = 4
 TRIALS: Final = 8
 """How often each is tried: with other guesses of what the seat cannot see, and other luck."""
 DOUBT: Final = 2.0
-"""A difference is believed when it is so many times as large as what may be chance."""
+"""A difference counts when it is at least this many times its standard error."""
 
 
 @dataclass(frozen=True, slots=True)

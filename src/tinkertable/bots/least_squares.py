@@ -42,7 +42,7 @@ class Fit:
             self.targets[i] += targets[i]
 
     def solve(self, prior: list[float], trust: float) -> list[float]:
-        """The weights that fit best; the prior ones count like so many samples, so that what is rare stays sensible."""
+        """The weights that fit best; the prior ones count as `trust` samples, which keeps rare features sensible."""
         size = self.size
         count = float(max(self.samples, 1))
         matrix: list[list[float]] = []

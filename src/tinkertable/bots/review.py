@@ -33,7 +33,7 @@ TURNING_POINTS: Final = 8
 SERIOUS: Final = 60
 """How many turns that look bad are looked at closely."""
 AT_LEAST: Final = 6
-"""So many turns that look bad are studied, and half as many looked at closely, however little time there is."""
+"""How many of the turns that look bad are always studied, half of them closely, however little time there is."""
 TRIALS: Final = 6
 """How often a turn and its better are played on, with the same luck."""
 WORTH_A_WORD: Final = 0.02
@@ -41,7 +41,7 @@ WORTH_A_WORD: Final = 0.02
 POINTS_WORTH_A_WORD: Final = 0.3
 """Nor is one that cost fewer points."""
 CLEARLY: Final = 1.0
-"""A turn that cost so many points was a miss even where no share of the victory was left to lose."""
+"""A turn that cost this many points was a miss even where no share of the victory was left to lose."""
 LUCKY: Final = 0.12
 """Chance that moved the victory by so much of a share is pointed out."""
 LONGEST_OUTLOOK: Final = 300
@@ -55,7 +55,7 @@ class Moment:
     kind: str
     """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided."""
     ply: int
-    """So many moves had been made."""
+    """How many moves had been made."""
     seat: Seat
     """Who could have done better, or who was lucky."""
     when: Line
@@ -127,7 +127,7 @@ def review(
 ) -> Review:
     """Look at a game again; `watch` is told how much of the work is done.
 
-    The turns that look worst are studied first, so many of them closely; after so many seconds the rest is left.
+    The turns that look worst are studied first, some of them closely; when the time is up, the rest is left out.
     """
     return _Reviewer(game, record, seconds, watch, closely).run()
 
@@ -423,7 +423,7 @@ class _Reviewer:
         return total / sum(odds)
 
     def _first_decision(self) -> int:
-        """So many moves were made before somebody decided something: the set-up, which is nobody's luck."""
+        """How many moves were made before anybody decided something: the set-up, which is nobody's luck."""
         return next((ply for ply, (seat, _move) in enumerate(self.played) if seat != CHANCE), len(self.played))
 
     def _draws(self) -> list[int]:

@@ -18,9 +18,9 @@ from tinkertable.core.dice import Dice, draw
 WIDTH: Final = 3
 """How many beginnings are followed when somebody's turn is played on."""
 LAP: Final = 8
-"""After so many lucks those that fell behind leave the race."""
+"""After this many sets of luck, turns that fell behind leave the race."""
 BEHIND: Final = 3.0
-"""By so many standard errors a turn must be behind to leave it."""
+"""How many standard errors a turn must be behind to leave it."""
 ALIKE: Final = 0.005
 """A turn that cannot be better than the leading one by more than this share of the victory leaves it too."""
 
@@ -127,7 +127,7 @@ class Rollouts:
         return state
 
     def _play_on(self, state: State) -> bool:
-        """Let whoever is to act play a good turn; returns whether there is more to play."""
+        """Let the next actor play a good turn; returns whether there is more to play."""
         actors = state.actors()
         while actors and actors[0] == CHANCE:
             state.play(CHANCE, draw(state, self._dice))

@@ -16,7 +16,7 @@ LENGTH: Final = 60
 LONGEST_TURN: Final = 60
 """No turn is followed further than this many moves."""
 LONGEST_WAIT: Final = 400
-"""No more moves are played until a turn is over, whoever makes them."""
+"""The most moves, of all seats together, that are played until a turn is over."""
 ROUGHLY: Final = 4
 """How many beginnings are followed when a turn has to be played on after chance."""
 SERIOUS: Final = 10
@@ -55,7 +55,7 @@ class TurnSearch:
         self._length = 0
 
     def grow(self, steps: int) -> bool:
-        """Follow so many beginnings one move further; returns whether there are more to follow."""
+        """Follow a number of beginnings one move further; returns whether there are more to follow."""
         for _step in range(steps):
             if not self.begun and not self._open_next():
                 return False
@@ -106,7 +106,7 @@ class TurnSearch:
         return serious[:number]
 
     def promising(self, number: int) -> list[Turn]:
-        """So many good and different turns as they look at first sight."""
+        """A number of good and different turns, by their first estimate."""
         if not self.found:
             # A turn longer than anyone looks: the most promising beginnings have to do.
             self.found = [turn for turn in [*self.begun, *self._next, *self._aside] if turn.moves]
@@ -150,7 +150,7 @@ def finish_turn(value: Value, state: State, seat: Seat, dice: Dice) -> None:
 
 
 def rough_turn(value: Value, state: State, seat: Seat, dice: Dice, width: int) -> list[Move]:
-    """The moves of a good turn, found quickly: only so many beginnings are followed."""
+    """The moves of a good turn, found quickly: only `width` beginnings are followed."""
     finder = TurnSearch(value, state, seat, dice, width)
     while finder.grow(16):
         pass
@@ -169,7 +169,7 @@ def worth_of(turn: Turn) -> float:
 
 
 def first_of_each_kind(turns: list[Turn], number: int) -> list[Turn]:
-    """So many of the turns, given best first: half of them the best, the others the best that begin otherwise."""
+    """A number of the turns, given best first: half of them the best, the others the best that begin otherwise."""
     chosen = turns[: (number + 1) // 2]
     begins = [turn.moves[0] for turn in chosen]
     for turn in turns[(number + 1) // 2 :]:

@@ -125,7 +125,7 @@ def shared_victory(state: State) -> list[float]:
 
 
 class ScoreValue(Value):
-    """The value of a game that nobody has studied: whoever has more points is ahead."""
+    """The value of a game that nobody has studied: the seat with more points is ahead."""
 
     def __init__(self) -> None:
         super().__init__(())

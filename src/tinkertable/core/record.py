@@ -52,7 +52,7 @@ class Record:
     """The line of the file each entry stood on; empty for a record that was never a file."""
 
     def upto(self, ply: int) -> Record:
-        """The same game, cut after so many moves."""
+        """The same game, cut after a number of moves."""
         return replace(self, entries=self.entries[:ply], lines=self.lines[:ply])
 
     def then(self, entry: Entry) -> Record:

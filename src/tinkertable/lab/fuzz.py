@@ -17,7 +17,7 @@ from tinkertable.laws.vocabulary import check_vocabulary
 
 GAMES_PER_BATCH: Final = 25
 SLOW_LAWS_EVERY: Final = 397
-"""The slow laws (views, guesses, words) are checked at one position in so many; the quick ones at every position."""
+"""The slow laws (views, guesses, words) are checked at one position of this many, the quick ones at every one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class FuzzResult:
 
 
 def fuzz(name: str, components: Path | None, games: int, seed: int, jobs: int) -> Iterator[FuzzResult]:
-    """Play so many random games under all laws, in batches; stops at the first failure."""
+    """Play random games under all laws, in batches; stops at the first failure."""
     check_vocabulary(open_game(name, components))
     batches = [
         FuzzBatch(name, components, seed + first, min(GAMES_PER_BATCH, games - first))

@@ -1,9 +1,9 @@
-"""Common random numbers: games of one deal in the arena and in trials draw the same, whoever sits where.
+"""Common random numbers: games of one deal in the arena and in trials draw the same in any seating.
 
 One stream of random numbers would not do: after the first different move the same number would draw something else.
 Here every chance move has an alarm clock of its own instead. Whichever clock of the possible ones rings first, sooner
 the likelier its move is, has drawn, and is wound up again; the others have gone on as far. So a pile is drawn in the
-same order by whoever draws from it and whatever else is drawn in between, and every draw still has exactly the odds
+same order by any player, whatever else is drawn in between, and every draw still has exactly the odds
 that the game gives it: what is left on a clock that has not rung is as good as new.
 """
 
@@ -42,7 +42,7 @@ class PairedLuck:
         return drawn
 
     def _wind(self, move: Move) -> None:
-        """Set a clock anew; how long it runs depends on the deal, the move and how often it has drawn."""
+        """Set a clock again; how long it runs depends on the deal, the move and how often it has drawn."""
         times = self._wound.get(move, 0)
         self._wound[move] = times + 1
         even = (Dice((self._deal * 1_000_003 + move) * 8_191 + times).below(FINE) + 0.5) / FINE

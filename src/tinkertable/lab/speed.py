@@ -30,7 +30,7 @@ class Speed:
 
 
 def measure(game: Game, seats: int, chosen: Options, seconds: float) -> Speed:
-    """Play random games for about so long, on one core, then time clones of positions from the middle of a game."""
+    """Play random games for about `seconds` on one core, then time clones of positions from the middle of a game."""
     options = choose_options(game, chosen)
     dice = Dice(2143)
     moves = games = 0

@@ -147,7 +147,7 @@ class People:
         """Forget a person: sessions, tokens, addresses and rating end; finished games stay without their name."""
         seated = select(chairs.c.table_id).where(chairs.c.person == id)
         async with self._store.write() as connection:
-            # whoever keeps such a table in memory must read it again
+            # a process that keeps such a table in memory must read it again
             await connection.execute(update(tables).where(tables.c.id.in_(seated)).values(version=tables.c.version + 1))
             await connection.execute(update(chairs).where(chairs.c.person == id).values(name=FORMER))
             await connection.execute(update(chats).where(chats.c.person == id).values(name=FORMER))

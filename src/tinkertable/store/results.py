@@ -81,19 +81,19 @@ class Results:
         async with self._store.read() as connection:
             if not await _unwritten(connection, self._bad):
                 return 0
-        return await self._write(anew=False)
+        return await self._write(again=False)
 
     async def rebuild(self) -> int:
         """Forget every result and rating, and make them again from the tables, the oldest game first."""
-        return await self._write(anew=True)
+        return await self._write(again=True)
 
-    async def _write(self, anew: bool) -> int:
+    async def _write(self, again: bool) -> int:
         written = 0
         try:
             async with self._store.write() as connection:
                 if self._store.is_shared:
                     await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": RATING_LOCK})
-                if anew:
+                if again:
                     self._bad.clear()
                     await connection.execute(delete(results))
                     await connection.execute(delete(ratings))

@@ -310,7 +310,7 @@ reviews: Final = Table(
     Column("body", Text, nullable=False),
     Column("at", Double, nullable=False),
 )
-"""Games looked at again. Only a cache: another mark (rules, weights, coach, moves) and the review is made anew."""
+"""Reviews of games. Only a cache: with another mark (rules, weights, coach, moves) the review is made again."""
 
 processes: Final = Table(
     "processes",

@@ -41,7 +41,7 @@ CHAT_SHOWN: Final = 200
 STORED_EVERY: Final = 2 * SNAPSHOT_EVERY
 """So many moves of a game are replayed when it is loaded, at most; a snapshot is longer than the moves it saves."""
 FORGOTTEN: Final = 3 * 86_400.0
-"""A table that has waited for so many seconds is no longer offered to strangers."""
+"""A table that has waited for this many seconds is no longer offered to strangers."""
 
 
 _VERSION: Final = select(tables.c.version).where(tables.c.id == bindparam("asked"))
@@ -199,7 +199,7 @@ class TableRepository:
     async def put_away(self, before: float) -> int:
         """Delete the tables that were last changed before a time and whose game never began; returns how many."""
         async with self._store.write() as connection:
-            # locked: whoever sits down at the same moment comes first, or finds no table
+            # locked: a player who sits down at the same moment comes first, or finds no table
             query = select(tables.c.id).where(tables.c.status == WAITING, tables.c.changed < before).with_for_update()
             old = list(await connection.scalars(query))
             await _delete(connection, old)
@@ -365,7 +365,7 @@ class TableRepository:
         return [Summary(**{name: row._mapping[name] for name in fields}, chairs=seats[row.id]) for row in rows]
 
     async def with_bots_to_move(self, idle: float = 0.0) -> list[str]:
-        """Tables on which a bot is to move and nothing happened for so long: after a crash the work is found here."""
+        """Tables on which a bot is to move and nothing happened for a time: after a crash the work is found here."""
         query = select(tables.c.id).where(tables.c.bot_to_move, tables.c.changed <= time.time() - idle)
         async with self._store.read() as connection:
             return [str(found) for found in await connection.scalars(query)]

@@ -25,7 +25,7 @@ class At(NamedTuple):
 
 
 def move(table: Table, person: str, at: At, text: str, now: float, dice: Dice) -> TableChange:
-    """Play a person's move. Whoever moves for a seat that a bot was playing has come back to it."""
+    """Play a person's move. A person who moves for a seat that a bot was playing has come back to it."""
     chair = table.chair_of(person, at.seat)
     check_playing(table)
     progress = table.match.submit(at.seat, at.ply, text, now, dice, at.branch, known_luck(table.redo))

@@ -56,7 +56,7 @@ class Verdict(Enum):
     PLAYS = "plays"
     """The seat is asked, and the move means what it meant."""
     LAPSED = "lapsed"
-    """It is no longer possible, or no longer the same, or something was taken back: its owner decides anew."""
+    """It is no longer possible, or no longer the same, or something was taken back: its owner decides again."""
     SPENT = "spent"
     """The seat has moved since, or the game is over."""
 
@@ -74,7 +74,7 @@ def foresee(game: Game, state: State, seat: Seat, seed: int) -> list[Foreseen]:
             offered[move, repr(label)] += 1
             said[move, repr(label)] = label
     likely = sorted(key for key, times in offered.items() if 2 * times >= FUTURES)
-    # two that are the same in words are the same to whoever reads the list
+    # two with the same text are the same to the reader of the list
     first = {label: move for move, label in reversed(likely)}
     return [Foreseen(move, game.notation(move), said[move, label]) for move, label in likely if first[label] == move]
 

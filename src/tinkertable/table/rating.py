@@ -23,7 +23,7 @@ POINTS: Final = 40.0
 ANCHOR_POINTS: Final = 1000
 
 CASUAL: Final = "casual"
-"""Whoever made the table chose so."""
+"""The host of the table chose it."""
 FORK: Final = "fork"
 """The game goes on from a position of another one."""
 LESSON: Final = "lesson"
@@ -44,7 +44,7 @@ UNRATED: Final = (CASUAL, FORK, LESSON, RECORDED, HINTS, ALONE, SEVERAL_SEATS, S
 """Why a game does not count: the messages `unrated.<reason>`."""
 
 STAND_IN_MOVES: Final = 5
-"""A bot may make so many moves for a person; with the next one the game no longer counts."""
+"""A bot may make this many moves for a person; with the next one the game no longer counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,8 +37,8 @@ def seats_to_ask(match: Match, chairs: Sequence[Chair], by: Seat, ply: int) -> t
 def why_refused(match: Match, chairs: Sequence[Chair], by: Seat, ply: int, rated: bool) -> str | None:
     """Why a seat may not even ask to go back to a ply: the key of an error, or `None`.
 
-    Somebody whose chair a bot minds cannot be asked. In a rated game a bot cannot agree: whoever goes back after its
-    move or after a draw has seen what would come.
+    Somebody whose chair a bot minds cannot be asked. In a rated game a bot cannot agree: a player who goes back after
+    its move or after a draw has seen what would come.
     """
     concerned = _concerned(match, chairs, by, ply)
     if any(chair.stand_in is not None and chair.name != FORMER for chair in concerned):

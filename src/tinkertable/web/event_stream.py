@@ -45,7 +45,7 @@ async def _events(service: TableService, id: str, person: str, notified: bool) -
             if notified and time.time() - looked >= HEARTBEAT:
                 looked = time.time()
                 await service.outbox.looks(id, person, looked + 3 * HEARTBEAT)
-            if fresh:  # only now: whoever has received anything counts as watching
+            if fresh:  # only now: a client that has received anything counts as watching
                 fresh = False
                 yield f"retry: {RETRY}\n" + _event(last)
             try:

@@ -28,7 +28,7 @@ from tinkertable.table.seats import Chair
 from tinkertable.table.table import RECORD, WAITING, Table, new_table
 
 OPENING: Final = 12
-"""Two games that share so many first moves, draws of chance included, are taken for the same."""
+"""Two games that share this many first moves, draws of chance included, count as the same."""
 LONGEST_CHAT: Final = 500
 """How many characters a line of chat may have."""
 
@@ -57,7 +57,7 @@ async def create_table(service: TableService, person: Person, wanted: TableReque
     without_people = all(chair.kind == "bot" for chair in chairs)
     if without_people and await service.tables.count_unattended(person.id) >= service.config.bot_tables:
         raise Refused("too_many_bot_tables")
-    # options that make no difference for so many players are ignored
+    # options that make no difference for this number of players are ignored
     idle = {option.name for option in game.options if option.seats and len(chairs) not in option.seats}
     now = time.time()
     table = new_table(
@@ -171,7 +171,7 @@ async def chat(service: TableService, person: Person, id: str, text: str) -> Tab
 
 
 async def rematch(service: TableService, person: str, id: str) -> Table:
-    """The table of the rematch: created now, or by whoever asked first."""
+    """The table of the rematch: created now, or by the player who asked first."""
     table = await service.visible_table(id, person or None)
     if table.next is None:
         try:

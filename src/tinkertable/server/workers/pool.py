@@ -173,7 +173,7 @@ class _Worker:
         raise TaskFailed(f"{task} thought for more than {timeout:.0f} s")
 
     def kill(self) -> None:
-        """End the process from another thread; whoever waits for its answer gets `TaskFailed`."""
+        """End the process from another thread; a caller that waits for its answer gets `TaskFailed`."""
         process = self._process
         if process is not None:
             with suppress(ValueError):  # it was closed a moment ago

@@ -242,7 +242,7 @@ class MomentInfo(msgspec.Struct):
     kind: str
     """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided."""
     ply: int
-    """So many moves had been made."""
+    """How many moves had been made."""
     seat: int
     before: float
     """The seat's share of the victory before it."""

@@ -10,7 +10,7 @@ SOFT: Final = "\u00ad"
 LONG: Final = 10
 """Shorter words stay whole."""
 LEAST: Final = 3
-"""So many letters stand before and after a break."""
+"""The fewest letters before and after a break."""
 _VOWELS: Final = "aeiouyàâäèéêëìîïòôöùûüœ"
 _BREAK: Final = re.compile(
     rf"(?<=[^\W\d_])(?=(?:[bcdfgpt][rl]|[cpst]h|gn|[^\W\d_{_VOWELS}])[{_VOWELS}])", re.IGNORECASE

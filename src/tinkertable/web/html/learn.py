@@ -147,7 +147,7 @@ async def answer_step(request: AnyRequest, app: AppContext, name: str, number: i
     text = (await Fields.of(request)).text("move", most=200)
     verdict = judge(open_game(name), found, number, text)
     if verdict == RIGHT:
-        # whoever has begun is remembered from now on
+        # a learner who has begun is remembered from now on
         await app.sessions.ensure(request)
         return go(f"/learn/{name}/{number + 1}")
     me = await app.sessions.who(request)

@@ -1,4 +1,4 @@
-"""Guided first games: a recorded game with words, in which one seat's moves are clicked by whoever learns.
+"""Guided first games: a recorded game with words, in which one seat's moves are clicked by the learner.
 
 A lesson is data (`learn/lesson.toml` of a game): an opening, then steps. A step says something and may ask for one
 move; `then` is what chance and the others do after it. So every learner sees the same cards and the same neighbours,

@@ -13,9 +13,9 @@ _WORD: Final = re.compile(r"\w+")
 LONGEST: Final = 80
 """No more of a question is read."""
 TITLE: Final = 6
-"""A word in a heading is worth so many in the text."""
+"""A word in a heading counts as this many in the text."""
 SHORT: Final = 30
-"""A section of so many words counts its hits half: what is short is about it, what is long only mentions it."""
+"""Hits in a section of this many words count half: a short section is about a word, a long one only mentions it."""
 
 
 def words_of(text: str) -> list[str]:

@@ -26,7 +26,7 @@ APART: Final = 19
 DODGE: Final = 25
 """So do the turning points."""
 STEPS: Final = 6
-"""So many moves of a turn are told after its first."""
+"""How many moves of a turn are shown after its first."""
 
 
 @dataclass(frozen=True, slots=True)

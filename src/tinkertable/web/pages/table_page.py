@@ -194,7 +194,7 @@ def _earlier(viewer: Viewer) -> State | None:
 
 
 def _options(table: Table) -> list[dict[str, str]]:
-    """The options that make a difference for so many players, and what was chosen."""
+    """The options that make a difference for this number of players, and what was chosen."""
     return [
         {"name": option.name, "value": table.options.get(option.name, option.values[0])}
         for option in table.game.options

@@ -7,7 +7,7 @@ import { card, explainedPiece, forgetHeld, hideCard } from "./tooltip.js";
 
 const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select";
 
-// Whoever plays by keys need not pass all pieces.
+// Players who use the keyboard need not pass all pieces.
 function focusNextMove(backwards) {
   const moves = [...document.querySelectorAll("#table button[name=move]")].filter((move) =>
     move.checkVisibility({ visibilityProperty: true }),

@@ -46,7 +46,7 @@ function afterSwap(board, { target }) {
   showWaiting();
   announceNews();
   restoreNotes();
-  // whoever plays by keys goes on where they were, also when the button they pressed is gone
+  // players who use the keyboard go on where they were, also when the button they pressed is gone
   if (focusedZone && document.activeElement === document.body) {
     document.getElementById(focusedZone)?.focus({ preventScroll: true });
   }

@@ -1,4 +1,4 @@
-// The form of a new table offers only the options that make a difference for so many players.
+// The form of a new table offers only the options that make a difference for the chosen number of players.
 
 const SEATS = "select[name^=seat_]";
 

@@ -2,7 +2,7 @@
 
 const HOVER_MS = 350;
 const LEAVE_MS = 300; // time enough to reach the link in the card
-const HOLD_MS = 450; // a finger that rests so long asks what a piece is; lifting it then plays nothing
+const HOLD_MS = 450; // a long press shows what a piece is; lifting the finger then plays nothing
 const EDGE = 8; // the least distance from the window's edge, in pixels
 const GAP = 10; // between the piece and the card
 
