@@ -243,7 +243,7 @@ def test_no_pace_no_clock() -> None:
 # Several seats of one person
 
 
-def test_the_curtain_belongs_to_its_owner() -> None:
+def test_the_privacy_screen_belongs_to_its_owner() -> None:
     table = playing("ann", "ann2", "bob")
     assert table.seats_of("ann") == [0, 1]
     assert show_hand(table, "ann", 1, 1.0).table.shown_hands == {"ann": 1}

@@ -36,7 +36,7 @@ FIELDS: Final[dict[str, dict[str, Any]]] = {
     "prepare": {"seat": 0, "prepared": "take 1"},
     "prepared": {"seat": 0, "move": "take 1"},
     "prepare/cancel": {"seat": 0},
-    "curtain": {"seat": 0},
+    "privacy-screen": {"seat": 0},
     "leave": {"seat": 0},
     "return": {"seat": 0},
     "replace": {"seat": 0},

@@ -275,9 +275,9 @@ def test_the_end_of_a_game_shows_its_buttons(open_page: PageOpener) -> None:
 def test_whoever_plays_two_hands_is_not_told_to_be_watching(open_page: PageOpener) -> None:
     page = open_page(reduced_motion="reduce")
     sit_down(page, "imaginarium", "me", "me")
-    expect(page.locator("#curtain")).to_be_visible()
+    expect(page.locator("#privacy-screen")).to_be_visible()
     expect(page.locator(".table-bar .chip")).to_have_count(0)
-    # a phone shows behind which tab the curtain hangs
+    # a phone shows behind which tab the privacy screen is
     expect(page.locator('.tabs label[for="tab-mine"]')).to_have_class("lit")
 
 

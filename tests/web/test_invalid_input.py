@@ -94,7 +94,7 @@ POSTS = [
     "{t}/takeback",
     "{t}/takeback/answer",
     "{t}/chat",
-    "{t}/curtain",
+    "{t}/privacy-screen",
     "{t}/leave",
     "{t}/return",
     "{t}/replace",

@@ -141,7 +141,7 @@ def test_another_persons_seat_is_forbidden(client: NewClient) -> None:
     eve = client()
     eve.get(table)
     for thief in (bob, eve):
-        for action in ("move", "undo", "restart", "redo", "hint", "leave", "return", "curtain"):
+        for action in ("move", "undo", "restart", "redo", "hint", "leave", "return", "privacy-screen"):
             answer = thief.post(f"{table}/{action}", **ann.where(), move="take 1")
             assert answer.status_code == 403, action
     assert eve.moves() == []

@@ -107,30 +107,30 @@ def test_the_log_keeps_whispers(client: NewClient) -> None:
         assert "secret card" in player.page
 
 
-def test_curtain_between_two_hands_of_one_person(client: NewClient) -> None:
+def test_a_privacy_screen_between_two_hands_of_one_person(client: NewClient) -> None:
     ann = client()
     table = ann.new_table("me", "me", "bot:random", name="Ann")
     ann.get(table)
-    assert 'id="curtain"' in ann.page
+    assert 'id="privacy-screen"' in ann.page
     assert ann.moves() == []
     assert "secret card" not in ann.page
-    ann.post(f"{table}/curtain", seat=0, htmx=True)
-    assert 'id="curtain"' not in ann.page
+    ann.post(f"{table}/privacy-screen", seat=0, htmx=True)
+    assert 'id="privacy-screen"' not in ann.page
     assert ann.field("seat") == "0"
     assert ann.moves()
     ann.move(table, "done", htmx=True)
-    assert 'id="curtain"' in ann.page  # now it is the other hand's turn
+    assert 'id="privacy-screen"' in ann.page  # now it is the other hand's turn
     assert ann.moves() == []
-    ann.post(f"{table}/curtain", seat=1, htmx=True)
+    ann.post(f"{table}/privacy-screen", seat=1, htmx=True)
     assert ann.field("seat") == "1"
     assert ann.moves()
 
 
-def test_no_curtain_where_nothing_is_hidden(client: NewClient) -> None:
+def test_no_privacy_screen_where_nothing_is_hidden(client: NewClient) -> None:
     ann = client()
     table = ann.new_table("me", "me", game="mech-a-dream", name="Ann")
     ann.get(table)
-    assert 'id="curtain"' not in ann.page
+    assert 'id="privacy-screen"' not in ann.page
     assert ann.moves()
 
 

@@ -228,11 +228,11 @@ def _play_on(ann: Client, table: str, confirmed: list[tuple[int, int]]) -> str:
     if ann.is_over():
         confirmed.clear()
         return ann.new_table("me", "me", name="Ann", option_nights="4")
-    if 'id="curtain"' in ann.page:
+    if 'id="privacy-screen"' in ann.page:
         ann.post(
-            f"{table}/curtain",
+            f"{table}/privacy-screen",
             htmx=True,
-            seat=re.findall(r'id="curtain".*?name="seat" value="(\d)"', ann.page, re.S)[0],
+            seat=re.findall(r'id="privacy-screen".*?name="seat" value="(\d)"', ann.page, re.S)[0],
         )
     moves = ann.moves()
     if moves:

@@ -130,7 +130,7 @@ async def look_page(request: AnyRequest, app: AppContext) -> Response[str]:
     return app.pages.show(request, "open_record.html", await app.sessions.who(request), wrong=None)
 
 
-@post("/look", middleware=limit("look"), request_max_body_size=LONGEST_FILE + 1_000_000)
+@post("/look", middleware=limit("open_record"), request_max_body_size=LONGEST_FILE + 1_000_000)
 async def upload_record(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Create a table from an uploaded record, to look at only."""
     fields = await Fields.of(request)

@@ -185,7 +185,7 @@ async def cancel_prepared(request: AnyRequest, app: AppContext, id: FromPath[str
     return await _run(request, app, id, command)
 
 
-@post("/curtain", middleware=limit("move"))
+@post("/privacy-screen", middleware=limit("move"))
 async def show_hand(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Show the next hand of somebody who plays several seats."""
     return await _run(

@@ -31,7 +31,7 @@ from tinkertable.web.pages.game_log import ChatLine, LogLine, build_chat, build_
 from tinkertable.web.pages.game_summary import GameSummary, build_game_summary
 from tinkertable.web.pages.seat_cards import SeatCard, build_seat_cards
 from tinkertable.web.pages.step_queue import Step, build_steps, first_ply
-from tinkertable.web.pages.viewer import Curtain, TableQuery, Viewer
+from tinkertable.web.pages.viewer import PrivacyScreen, TableQuery, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class TablePage:
     my_turn: bool
     stage: BoardView | None
     """The board; `None` before the game begins."""
-    curtain: Curtain | None
+    privacy_screen: PrivacyScreen | None
     notice: Markup | None
     can: Controls
     takeback: TakebackChoice | None
@@ -127,7 +127,7 @@ async def build_table_page(
         turn=[actor for actor in viewer.state.actors() if actor >= 0] if not waiting else [],
         my_turn=bool(set(table.turn()) & set(viewer.mine)) and live,
         stage=board,
-        curtain=viewer.curtain if live else None,
+        privacy_screen=viewer.privacy_screen if live else None,
         notice=query.notice,
         can=build_controls(viewer),
         takeback=choices[0] if choices else None,

@@ -42,7 +42,7 @@ class TableQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class Curtain:
+class PrivacyScreen:
     """Covers the board between two hands of one person."""
 
     seat: Seat
@@ -50,11 +50,11 @@ class Curtain:
     name: str
 
 
-def viewer_seat(table: Table, person: str | None, as_seat: Seat | None) -> tuple[Seat, Curtain | None]:
-    """The seat through which a person sees the table, and the curtain when another of their hands is to move.
+def viewer_seat(table: Table, person: str | None, as_seat: Seat | None) -> tuple[Seat, PrivacyScreen | None]:
+    """The seat through which a person sees the table, and the privacy screen when another of their hands is to move.
 
     A watcher stays a watcher until the game is over. Somebody with several seats sees the one that is to move, but
-    where hands are hidden only after they opened the curtain for it.
+    where hands are hidden only after they passed the privacy screen for it.
     """
     mine = table.seats_of(person)
     open_book = table.status in (OVER, RECORD)
@@ -72,7 +72,7 @@ def viewer_seat(table: Table, person: str | None, as_seat: Seat | None) -> tuple
     assert wanted is not None
     if wanted == shown or not table.match.hides(table.match.ply):
         return wanted, None
-    return WATCHER, Curtain(wanted, table.names[wanted])
+    return WATCHER, PrivacyScreen(wanted, table.names[wanted])
 
 
 class Viewer:
@@ -86,7 +86,7 @@ class Viewer:
         self.translator: Translator = me.translator.about(table.game.name, self.names)
         self.mine = table.seats_of(me.id)
         """The visitor's seats."""
-        self.seat, self.curtain = viewer_seat(table, me.id, query.as_seat)
+        self.seat, self.privacy_screen = viewer_seat(table, me.id, query.as_seat)
         """The seat they look through."""
         self.live = query.ply is None and table.status != RECORD
         """Whether they see the table as it is now, not an earlier moment."""
@@ -107,7 +107,7 @@ class Viewer:
     @cached_property
     def plays(self) -> bool:
         """Whether they look through a seat of their own in a running game."""
-        return self.seat in self.mine and self.live and self.table.status == PLAYING and self.curtain is None
+        return self.seat in self.mine and self.live and self.table.status == PLAYING and self.privacy_screen is None
 
     @cached_property
     def acts(self) -> bool:

@@ -6,7 +6,7 @@ import { chimeUnlessLooking } from "./sound.js";
 const TABS = { shared: "tab-board", mine: "tab-mine", others: "tab-others" };
 const WAITING = [
   ['.tabs label[for="tab-board"]', "#shared .hit"],
-  ['.tabs label[for="tab-mine"]', "#mine .hit, #curtain"],
+  ['.tabs label[for="tab-mine"]', "#mine .hit, #privacy-screen"],
   ['.tabs label[for="tab-others"]', "#others .hit"],
   ["label[for=drawer]", "#others .hit"],
 ];
