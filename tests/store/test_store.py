@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.toys.pebbles.game import PebblesGame
 from tests.toys.tables import GAME, begun, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadRecord
+from tinkertable.i18n import Translator
 from tinkertable.store import schema
 from tinkertable.store.engine import LATEST, BadDatabase, version_of
 from tinkertable.store.hub import Hub, PostgresEar
@@ -402,3 +404,17 @@ async def _until(queue: asyncio.Queue[int | None], wanted: int) -> None:
 def test_a_database_that_cannot_be_used_says_why(address: str) -> None:
     with pytest.raises((BadDatabase, OSError)):
         asyncio.run(Store.open(address))
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_a_silent_database_has_a_reason_in_every_language(tmp_path: Path, language: str) -> None:
+    (tmp_path / "notes.db").write_text("no database, but a text that is long enough to look like one\n" * 20)
+    addresses = {
+        f"sqlite:///{tmp_path / 'notes.db'}": "database_other_file",
+        "postgresql://nobody@127.0.0.1:1/x": "database_server",
+    }
+    for address, key in addresses.items():
+        with pytest.raises(BadDatabase) as refused:
+            asyncio.run(Store.open(address))
+        assert refused.value.key == key
+        assert Translator(language).plain(refused.value.message) != str(refused.value)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from platformdirs import user_data_path
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, InvalidatePoolError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tinkertable.core.errors import TinkertableError
@@ -23,6 +23,17 @@ IDLE: Final = 0.05
 """Seconds without use after which a connection to PostgreSQL is checked: less than a restart of the server takes."""
 MIGRATION_LOCK: Final = 7_460_101
 """Servers that start together on one PostgreSQL migrate one after the other."""
+
+SQLITE_REASONS: Final = {
+    "SQLITE_CANTOPEN": "database_file",
+    "SQLITE_NOTADB": "database_other_file",
+    "SQLITE_CORRUPT": "database_other_file",
+    "SQLITE_BUSY": "database_locked",
+    "SQLITE_LOCKED": "database_locked",
+    "SQLITE_READONLY": "database_read_only",
+    "SQLITE_FULL": "database_full",
+}
+"""How SQLite names what went wrong, and the error that says the same."""
 
 
 class BadDatabase(TinkertableError):
@@ -80,6 +91,15 @@ def open_local_engine(engine: AsyncEngine) -> Engine:
     event.listen(local, "connect", _set_up_sqlite)
     event.listen(local, "begin", _begin_sqlite)
     return local
+
+
+def why_silent(error: DBAPIError) -> str:
+    """Why a database did not answer, as the key of an error; the driver's own words stay in the cause for the log."""
+    name = getattr(error.orig, "sqlite_errorname", "")
+    for start, key in SQLITE_REASONS.items():
+        if name.startswith(start):
+            return key
+    return "database_silent" if name else "database_server"
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

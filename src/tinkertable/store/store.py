@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tinkertable.store.engine import BadDatabase, migrate, open_engine, open_local_engine
+from tinkertable.store.engine import BadDatabase, migrate, open_engine, open_local_engine, why_silent
 from tinkertable.store.group_commit import GroupCommit
 from tinkertable.store.schema import settings
 
@@ -36,7 +36,7 @@ class Store:
             await migrate(engine)
         except DBAPIError as silent:
             await engine.dispose()
-            raise BadDatabase("database_silent", reason=str(silent.orig)) from None
+            raise BadDatabase(why_silent(silent)) from silent
         except BaseException:
             await engine.dispose()
             raise
