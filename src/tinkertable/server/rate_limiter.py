@@ -50,7 +50,7 @@ RATES: Final[dict[str, Rate]] = {
     "hint": Rate(MINUTE, person=20, address=60),
     "review": Rate(MINUTE, person=300),
     "create": Rate(MINUTE, person=20, address=60, exact=True),
-    "look": Rate(MINUTE, person=10, address=20, exact=True),
+    "open_record": Rate(MINUTE, person=10, address=20, exact=True),
     "enter": Rate(MINUTE, address=10, exact=True),
     "mail": Rate(HOUR, person=20, address=20, exact=True),
     "people": Rate(HOUR, address=60, exact=True),

@@ -118,7 +118,7 @@ def test_telling_a_move_leaves_the_position_alone() -> None:
         moves = state.legal(seat)
         move = moves[dice.below(len(moves))]
         before = state.dump()
-        log_lines(state, seat, move)
+        log_lines(state, seat, move, state)
         assert state.dump() == before
         state.play(seat, move)
         assert state.events is None

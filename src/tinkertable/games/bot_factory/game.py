@@ -8,13 +8,11 @@ from importlib.resources import files
 from typing import Any, Final
 
 from tinkertable.core.components import digest, earlier_digests
-from tinkertable.core.contract import Game, Move, Options, Seat, State
+from tinkertable.core.contract import Game, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.core.text import Line
-from tinkertable.core.view import View
-from tinkertable.core.zones import Zone
 from tinkertable.games import reload, reopen
+from tinkertable.games.base_game import BaseGame, GameParts
 from tinkertable.games.bot_factory import zones
 from tinkertable.games.bot_factory.components import read_components
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
@@ -25,11 +23,24 @@ from tinkertable.games.bot_factory.rules.setup import new_position
 from tinkertable.games.bot_factory.rules.state import FIELDS
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
 from tinkertable.games.bot_factory.text import labels, log, prompts, refusals
-from tinkertable.games.bot_factory.view import BotFactoryView
-from tinkertable.games.bot_factory.view import view as view_of
+from tinkertable.games.bot_factory.view import BotFactoryView, view
 
 ROUNDS: Final = next(option for option in OPTIONS if option.name == "rounds")
 LONGEST_ROUNDS: Final = max(int(value) for value in ROUNDS.values if value not in ROUNDS.endless)
+
+
+PARTS: Final = GameParts(
+    state_type=BotFactoryState,
+    view_type=BotFactoryView,
+    view=view,
+    board=zones.board,
+    prompt=prompts.prompt,
+    label=labels.label,
+    refusal=refusals.refusal,
+    waste=refusals.waste,
+    log_lines=log.log_lines,
+    score_sheet=labels.score_sheet,
+)
 
 
 def create(components: str | None = None) -> BotFactoryGame:
@@ -40,10 +51,11 @@ def create(components: str | None = None) -> BotFactoryGame:
     return BotFactoryGame(printed, digest(text), earlier_digests(text, {}))
 
 
-class BotFactoryGame(Game):
+class BotFactoryGame(BaseGame[BotFactoryState, BotFactoryView]):
     """Bot Factory with one set of components. Nothing is hidden but the order of the piles, which chance decides."""
 
     def __init__(self, printed: PrintedValues, components: str, earlier: tuple[str, ...] = ()) -> None:
+        super().__init__(PARTS)
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS
@@ -77,48 +89,7 @@ class BotFactoryGame(Game):
 
     def round(self, state: State) -> int:
         """The round that is being played."""
-        assert isinstance(state, BotFactoryState)
-        return state.round
-
-    def view(self, state: State, seat: Seat) -> BotFactoryView:
-        """What a seat may see and click."""
-        assert isinstance(state, BotFactoryState)
-        return view_of(state, seat)
-
-    def board(self, view: View) -> list[Zone]:
-        """The table as zones of pieces."""
-        assert isinstance(view, BotFactoryView)
-        return zones.board(view)
-
-    def prompt(self, view: View) -> Line:
-        """What is asked of the viewer."""
-        assert isinstance(view, BotFactoryView)
-        return prompts.prompt(view)
-
-    def label(self, view: View, move: Move) -> Line:
-        """What a move does."""
-        assert isinstance(view, BotFactoryView)
-        return labels.label(view, move)
-
-    def refusal(self, view: View, move: Move) -> Line:
-        """Why a move is not possible now."""
-        assert isinstance(view, BotFactoryView)
-        return refusals.refusal(view, move)
-
-    def waste(self, view: View, move: Move) -> Line | None:
-        """What a move would leave unused."""
-        assert isinstance(view, BotFactoryView)
-        return refusals.waste(view, move)
-
-    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
-        """What happened."""
-        assert isinstance(before, BotFactoryState)
-        return log.log_lines(before, seat, move)
-
-    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
-        """The score line by line."""
-        assert isinstance(state, BotFactoryState)
-        return labels.score_sheet(state)
+        return self.own(state).round
 
 
 def longest_game(printed: PrintedValues, rounds: int) -> int:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from tinkertable.core.components import digest, earlier_digests
 from tinkertable.core.contract import Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.core.text import Line
-from tinkertable.core.view import View
-from tinkertable.core.zones import Zone
 from tinkertable.games import reload, reopen
+from tinkertable.games.base_game import BaseGame, GameParts
 from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
 from tinkertable.games.imaginarium.meta import EDITION, NAME, NO_LIMIT, OPTIONS, SEATS
@@ -28,6 +26,19 @@ from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text import labels, log, prompts, refusals
 from tinkertable.games.imaginarium.view import ImaginariumView, view
 
+PARTS: Final = GameParts(
+    state_type=ImaginariumState,
+    view_type=ImaginariumView,
+    view=view,
+    board=zones.board,
+    prompt=prompts.prompt,
+    label=labels.label,
+    refusal=refusals.refusal,
+    waste=refusals.waste,
+    log_lines=log.log_lines,
+    score_sheet=labels.score_sheet,
+)
+
 
 def create(components: str | None = None) -> ImaginariumGame:
     """The game with the components of its box, or with those written in a text."""
@@ -37,10 +48,11 @@ def create(components: str | None = None) -> ImaginariumGame:
     return ImaginariumGame(printed, text)
 
 
-class ImaginariumGame(Game):
+class ImaginariumGame(BaseGame[ImaginariumState, ImaginariumView]):
     """Imaginarium with one set of components."""
 
     def __init__(self, printed: PrintedValues, text: str) -> None:
+        super().__init__(PARTS)
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS
@@ -70,58 +82,15 @@ class ImaginariumGame(Game):
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
         """A position that looks the same from this seat; what is behind the other screens is random."""
-        assert isinstance(state, ImaginariumState)
-        return guess_hidden(state, seat, dice)
+        return guess_hidden(self.own(state), seat, dice)
 
     def reveals(self, state: State, seat: Seat, move: Move) -> bool:
         """Whether a move shows something from behind a screen, or lets chance draw."""
-        assert isinstance(state, ImaginariumState)
-        return shows_something(state, seat, move)
+        return shows_something(self.own(state), seat, move)
 
     def round(self, state: State) -> int:
         """The round that is being played."""
-        assert isinstance(state, ImaginariumState)
-        return state.round
-
-    def view(self, state: State, seat: Seat) -> ImaginariumView:
-        """The table as a seat sees it; see `view.py` for its shape."""
-        assert isinstance(state, ImaginariumState)
-        return view(state, seat)
-
-    def board(self, view: View) -> list[Zone]:
-        """The table as zones of pieces."""
-        assert isinstance(view, ImaginariumView)
-        return zones.board(view)
-
-    def prompt(self, view: View) -> Line:
-        """What is asked of the viewer."""
-        assert isinstance(view, ImaginariumView)
-        return prompts.prompt(view)
-
-    def label(self, view: View, move: Move) -> Line:
-        """What a move does."""
-        assert isinstance(view, ImaginariumView)
-        return labels.label(view, move)
-
-    def refusal(self, view: View, move: Move) -> Line:
-        """Why a move is not possible now."""
-        assert isinstance(view, ImaginariumView)
-        return refusals.refusal(view, move)
-
-    def waste(self, view: View, move: Move) -> Line | None:
-        """What a move would leave unused."""
-        assert isinstance(view, ImaginariumView)
-        return refusals.waste(view, move)
-
-    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
-        """What happened."""
-        assert isinstance(before, ImaginariumState)
-        return log.log_lines(before, seat, move)
-
-    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
-        """The score line by line."""
-        assert isinstance(state, ImaginariumState)
-        return labels.score_sheet(state)
+        return self.own(state).round
 
 
 def longest_game(printed: PrintedValues) -> int:

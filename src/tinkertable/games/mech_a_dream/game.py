@@ -5,16 +5,14 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from tinkertable.core.components import digest
-from tinkertable.core.contract import Game, Move, Options, Seat, State
+from tinkertable.core.contract import Game, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.core.text import Line
-from tinkertable.core.view import View
-from tinkertable.core.zones import Zone
 from tinkertable.games import reload, reopen
+from tinkertable.games.base_game import BaseGame, GameParts
 from tinkertable.games.mech_a_dream import zones
 from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
@@ -25,8 +23,20 @@ from tinkertable.games.mech_a_dream.rules.setup import new_position
 from tinkertable.games.mech_a_dream.rules.state import FIELDS, NO_TILE
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text import labels, log, prompts, refusals
-from tinkertable.games.mech_a_dream.view import MechADreamView
-from tinkertable.games.mech_a_dream.view import view as view_of
+from tinkertable.games.mech_a_dream.view import MechADreamView, view
+
+PARTS: Final = GameParts(
+    state_type=MechADreamState,
+    view_type=MechADreamView,
+    view=view,
+    board=zones.board,
+    prompt=prompts.prompt,
+    label=labels.label,
+    refusal=refusals.refusal,
+    waste=refusals.waste,
+    log_lines=log.log_lines,
+    score_sheet=labels.score_sheet,
+)
 
 
 def create(components: str | None = None) -> MechADreamGame:
@@ -37,10 +47,11 @@ def create(components: str | None = None) -> MechADreamGame:
     return MechADreamGame(printed, digest(text))
 
 
-class MechADreamGame(Game):
+class MechADreamGame(BaseGame[MechADreamState, MechADreamView]):
     """Mech A Dream with one set of components. Nothing is hidden but the order of the piles, which chance decides."""
 
     def __init__(self, printed: PrintedValues, components: str) -> None:
+        super().__init__(PARTS)
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS
@@ -76,49 +87,7 @@ class MechADreamGame(Game):
 
     def round(self, state: State) -> int:
         """The day that is being played."""
-        assert isinstance(state, MechADreamState)
-        return state.day
-
-    def view(self, state: State, seat: Seat) -> MechADreamView:
-        """The table as a seat sees it; see `view.py` for its shape."""
-        assert isinstance(state, MechADreamState)
-        return view_of(state, seat)
-
-    def board(self, view: View) -> list[Zone]:
-        """The table as zones of pieces."""
-        assert isinstance(view, MechADreamView)
-        return zones.board(view)
-
-    def prompt(self, view: View) -> Line:
-        """What is asked of the viewer."""
-        assert isinstance(view, MechADreamView)
-        return prompts.prompt(view)
-
-    def label(self, view: View, move: Move) -> Line:
-        """What a move does."""
-        assert isinstance(view, MechADreamView)
-        return labels.label(view, move)
-
-    def refusal(self, view: View, move: Move) -> Line:
-        """Why a move is not possible now."""
-        assert isinstance(view, MechADreamView)
-        return refusals.refusal(view, move)
-
-    def waste(self, view: View, move: Move) -> Line | None:
-        """What a move would leave unused."""
-        assert isinstance(view, MechADreamView)
-        return refusals.waste(view, move)
-
-    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
-        """What happened."""
-        assert isinstance(before, MechADreamState)
-        assert isinstance(after, MechADreamState)
-        return log.log_lines(before, seat, move, after)
-
-    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
-        """The score line by line."""
-        assert isinstance(state, MechADreamState)
-        return labels.score_sheet(state)
+        return self.own(state).day
 
 
 def longest_game(printed: PrintedValues) -> int:

@@ -101,7 +101,7 @@ KEYS: Final = frozenset(
 )
 
 
-def log_lines(before: BotFactoryState, seat: int, move: int) -> list[Line]:
+def log_lines(before: BotFactoryState, seat: int, move: int, _after: BotFactoryState) -> list[Line]:
     """The lines for a move and all that followed from it: the move is played again on a copy that notes events."""
     after = before.clone()
     happened: list[Event] = []

@@ -33,8 +33,8 @@ _ALONE: Final = (events.STRANDED, events.TURN, events.RESTORED, events.RECYCLED)
 """Events of a player and nothing else."""
 
 
-def log_lines(before: ImaginariumState, seat: Seat, move: Move) -> list[Line]:
-    """What a move did, event by event."""
+def log_lines(before: ImaginariumState, seat: Seat, move: Move, _after: ImaginariumState) -> list[Line]:
+    """What a move did, event by event: it is played again on a copy that notes events."""
     after = before.clone()
     after.keep_events = 1
     after.play(seat, move)

@@ -1,0 +1,79 @@
+"""`BaseGame`: what the games do alike, which is to hand positions and views to the functions of their folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tinkertable.core.contract import Game, Move, Seat, State
+from tinkertable.core.text import Line
+from tinkertable.core.view import View
+from tinkertable.core.zones import Zone
+
+OwnState = TypeVar("OwnState", bound=State)
+OwnView = TypeVar("OwnView", bound=View)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameParts(Generic[OwnState, OwnView]):
+    """The types of a game's positions and views, and the functions of its folder that read them."""
+
+    state_type: type[OwnState]
+    view_type: type[OwnView]
+    view: Callable[[OwnState, Seat], OwnView]
+    board: Callable[[OwnView], list[Zone]]
+    prompt: Callable[[OwnView], Line]
+    label: Callable[[OwnView, Move], Line]
+    refusal: Callable[[OwnView, Move], Line]
+    waste: Callable[[OwnView, Move], Line | None]
+    log_lines: Callable[[OwnState, Seat, Move, OwnState], list[Line]]
+    score_sheet: Callable[[OwnState], list[tuple[Line, list[int]]]]
+
+
+class BaseGame(Game, Generic[OwnState, OwnView]):
+    """A game made of the parts of its folder."""
+
+    def __init__(self, parts: GameParts[OwnState, OwnView]) -> None:
+        self._parts = parts
+
+    def own(self, state: State) -> OwnState:
+        """A position of this game, with its own type."""
+        assert isinstance(state, self._parts.state_type)
+        return state
+
+    def _seen(self, view: View) -> OwnView:
+        assert isinstance(view, self._parts.view_type)
+        return view
+
+    def view(self, state: State, seat: Seat) -> OwnView:
+        """What this seat may see and what it may click."""
+        return self._parts.view(self.own(state), seat)
+
+    def board(self, view: View) -> list[Zone]:
+        """The view laid out as zones of pieces."""
+        return self._parts.board(self._seen(view))
+
+    def prompt(self, view: View) -> Line:
+        """What is asked of the viewer."""
+        return self._parts.prompt(self._seen(view))
+
+    def label(self, view: View, move: Move) -> Line:
+        """What a move does."""
+        return self._parts.label(self._seen(view), move)
+
+    def refusal(self, view: View, move: Move) -> Line:
+        """Why a move is not possible now."""
+        return self._parts.refusal(self._seen(view), move)
+
+    def waste(self, view: View, move: Move) -> Line | None:
+        """What a move would leave unused."""
+        return self._parts.waste(self._seen(view), move)
+
+    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+        """What happened."""
+        return self._parts.log_lines(self.own(before), seat, move, self.own(after))
+
+    def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
+        """The score line by line."""
+        return self._parts.score_sheet(self.own(state))
