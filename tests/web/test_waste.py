@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -67,3 +68,18 @@ def test_without_scripts_a_page_asks_first(client: Callable[..., Client]) -> Non
     assert answer.status_code == 303
     ann.get(table)
     assert int(ann.field("ply")) > int(before)
+
+
+def test_both_answers_to_a_question_stand_beside_the_prompt(client: Callable[..., Client]) -> None:
+    ann = client()
+    table = ann.new_table("me", "me", game="mech-a-dream")
+    for _move in range(120):
+        moves = ann.wait_for_moves(table)
+        choices = re.search(r'id="choices">(.*?)</div>', ann.page, re.DOTALL)
+        assert choices is not None
+        beside = re.findall(r'name="move" value="([^"]*)"', choices[1])
+        if len(moves) == 2 and beside:
+            assert sorted(beside) == moves
+            return
+        ann.post(f"{table}/move", **ann.where(), move=next(text for text in moves if text != "sleep"), sure="yes")
+    raise AssertionError("no question with two answers")
