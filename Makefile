@@ -90,7 +90,7 @@ screenshots: $(BIN)/.dev assets ## Pictures of every page at three sizes, light 
 	$(BIN)/python tools/screenshots.py
 
 system: ## Debian packages for the browser, database and Node tests, when missing and root.
-	tools/system-packages
+	tools/system-packages $(if $(ALL),--all)
 
 .PHONY: assets assets-dev
 assets: ## The pinned htmx and fonts; without Node the table works, only without live updates.
