@@ -63,6 +63,11 @@ def test_french_marks_are_never_parted_from_their_word() -> None:
     assert [f"{where}: {text}" for where, text in texts("fr") if breaks(text)] == []
 
 
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_french_and_italian_quotes_are_angular(language: str) -> None:
+    assert [where for where, text in texts(language) if re.search("[“”]", readable(text))] == []
+
+
 @pytest.mark.parametrize("text", ["Ça va ?", "Ça va?", "Non !", "a ; b", "«oui\N{NO-BREAK SPACE}»", "« oui »", "a : b"])
 def test_a_slip_is_found(text: str) -> None:
     assert breaks(text)

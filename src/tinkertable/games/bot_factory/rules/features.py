@@ -147,7 +147,7 @@ def _write_game(position: Position, viewer: i64, row: FeatureRow) -> None:
     row.count(_START_PARTS, position.start_parts, 3)
     row.flag(_CHOOSE_TASK, position.choose_task)
     row.count(_ROUND, position.round, 20)
-    row.count(_ROUNDS_LEFT, position.round_limit - position.round, 20)
+    row.count(_ROUNDS_LEFT, min(position.round_limit - position.round, 60), 20)
     row.one(_PHASE + position.phase)
     row.one(_LEAD + (position.lead - viewer + seats) % seats)
     if position.phase != OVER:

@@ -157,7 +157,7 @@ def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
     row.one(_SEATS + seats - 2)
     row.flag(_OPEN_TOTALS, position.open_totals)
     row.count(_ROUND, position.round, 40)
-    row.count(_ROUNDS_LEFT, position.limit - position.round, 40)
+    row.count(_ROUNDS_LEFT, min(position.limit - position.round, 40), 40)
     row.count(_TARGET, position.printed.target, 20)
     if position.end:
         row.one(_ENDING + position.end - 1)
