@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
+from tinkertable.games import reload, reopen
 
 OwnState = TypeVar("OwnState", bound=State)
 OwnView = TypeVar("OwnView", bound=View)
@@ -34,8 +36,13 @@ class GameParts(Generic[OwnState, OwnView]):
 class BaseGame(Game, Generic[OwnState, OwnView]):
     """A game made of the parts of its folder."""
 
-    def __init__(self, parts: GameParts[OwnState, OwnView]) -> None:
+    def __init__(self, parts: GameParts[OwnState, OwnView], own_components: str | None) -> None:
         self._parts = parts
+        self._own_components = own_components
+        """The text of the component file in use; `None` for the game's box."""
+
+    def __reduce__(self) -> tuple[Callable[[str, str | None], Game], tuple[str, str | None]]:
+        return reopen, (self.name, self._own_components)
 
     def own(self, state: State) -> OwnState:
         """A position of this game, with its own type."""
@@ -77,3 +84,12 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
     def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
         return self._parts.score_sheet(self.own(state))
+
+
+def pickle_as_dump(state_type: type[State], game: str) -> None:
+    """Let the positions of a game be pickled as their dump, with the text of their components."""
+
+    def pickled(state: Any) -> tuple[Callable[..., State], tuple[str, str | None, list[int]]]:
+        return reload, (game, state.printed.text, state.dump())
+
+    copyreg.pickle(state_type, pickled)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import copyreg
-from collections.abc import Callable
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from tinkertable.core.components import digest, earlier_digests
-from tinkertable.core.contract import Game, Options, Seat, State
+from tinkertable.core.contract import Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games import reload, reopen
-from tinkertable.games.base_game import BaseGame, GameParts
+from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.bot_factory import zones
 from tinkertable.games.bot_factory.components import read_components
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
@@ -55,7 +52,7 @@ class BotFactoryGame(BaseGame[BotFactoryState, BotFactoryView]):
     """Bot Factory with one set of components. Nothing is hidden but the order of the piles, which chance decides."""
 
     def __init__(self, printed: PrintedValues, components: str, earlier: tuple[str, ...] = ()) -> None:
-        super().__init__(PARTS)
+        super().__init__(PARTS, printed.text)
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS
@@ -66,9 +63,6 @@ class BotFactoryGame(BaseGame[BotFactoryState, BotFactoryView]):
         self.components = components
         self.earlier_digests = earlier
         self.longest = longest_game(printed, LONGEST_ROUNDS)
-
-    def __reduce__(self) -> tuple[Callable[[str, str | None], Game], tuple[str, str | None]]:
-        return reopen, (NAME, self.printed.text)
 
     def deal(self, seats: int, options: Options) -> BotFactoryState:
         """A new position: the boards laid out, nothing drawn yet."""
@@ -115,10 +109,4 @@ def longest_game(printed: PrintedValues, rounds: int) -> int:
     return set_up + rounds * (4 * turn + sandra + vilela + upkeep)
 
 
-def _pickled(
-    state: BotFactoryState,
-) -> tuple[Callable[..., Any], tuple[object, ...]]:
-    return reload, (NAME, state.printed.text, state.dump())
-
-
-copyreg.pickle(BotFactoryState, _pickled)
+pickle_as_dump(BotFactoryState, NAME)

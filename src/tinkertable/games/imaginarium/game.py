@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import copyreg
-from collections.abc import Callable
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from tinkertable.core.components import digest, earlier_digests
-from tinkertable.core.contract import Game, Move, Options, Seat, State
+from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games import reload, reopen
-from tinkertable.games.base_game import BaseGame, GameParts
+from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
 from tinkertable.games.imaginarium.meta import EDITION, NAME, NO_LIMIT, OPTIONS, SEATS
@@ -52,7 +49,7 @@ class ImaginariumGame(BaseGame[ImaginariumState, ImaginariumView]):
     """Imaginarium with one set of components."""
 
     def __init__(self, printed: PrintedValues, text: str) -> None:
-        super().__init__(PARTS)
+        super().__init__(PARTS, printed.text)
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS
@@ -63,9 +60,6 @@ class ImaginariumGame(BaseGame[ImaginariumState, ImaginariumView]):
         self.components = digest(text)
         self.earlier_digests = earlier_digests(text, EARLIER_DIGESTS)
         self.longest = longest_game(printed)
-
-    def __reduce__(self) -> tuple[Callable[[str, str | None], Game], tuple[str, str | None]]:
-        return reopen, (NAME, self.printed.text)
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance deals workshops, machines, assistants and projects."""
@@ -115,10 +109,4 @@ def longest_game(printed: PrintedValues) -> int:
     return set_up + most_rounds * (most_seats * (turn + 2) + 7 + printed.shown)
 
 
-def _pickled(
-    state: ImaginariumState,
-) -> tuple[Callable[..., Any], tuple[object, ...]]:
-    return reload, (NAME, state.printed.text, state.dump())
-
-
-copyreg.pickle(ImaginariumState, _pickled)
+pickle_as_dump(ImaginariumState, NAME)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import copyreg
-from collections.abc import Callable
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from tinkertable.core.components import digest
-from tinkertable.core.contract import Game, Options, Seat, State
+from tinkertable.core.contract import Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games import reload, reopen
-from tinkertable.games.base_game import BaseGame, GameParts
+from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.mech_a_dream import zones
 from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
@@ -51,7 +48,7 @@ class MechADreamGame(BaseGame[MechADreamState, MechADreamView]):
     """Mech A Dream with one set of components. Nothing is hidden but the order of the piles, which chance decides."""
 
     def __init__(self, printed: PrintedValues, components: str) -> None:
-        super().__init__(PARTS)
+        super().__init__(PARTS, printed.text)
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS
@@ -61,9 +58,6 @@ class MechADreamGame(BaseGame[MechADreamState, MechADreamView]):
         self.printed = printed
         self.components = components
         self.longest = longest_game(printed)
-
-    def __reduce__(self) -> tuple[Callable[[str, str | None], Game], tuple[str, str | None]]:
-        return reopen, (NAME, self.printed.text)
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance lays out the tiles, the Delivery card and what the variations need."""
@@ -105,10 +99,4 @@ def longest_game(printed: PrintedValues) -> int:
     return printed.days * (1 + 3 * 4 * part + night) + len(TILES) + set_up
 
 
-def _pickled(
-    state: MechADreamState,
-) -> tuple[Callable[..., Any], tuple[object, ...]]:
-    return reload, (NAME, state.printed.text, state.dump())
-
-
-copyreg.pickle(MechADreamState, _pickled)
+pickle_as_dump(MechADreamState, NAME)
