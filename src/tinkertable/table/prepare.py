@@ -1,4 +1,4 @@
-"""Prepared moves: chosen while others move, and played when the seat's turn comes.
+"""Prepared moves (premoves): chosen while others move, and played when the seat's turn comes.
 
 The rules only list the moves of a seat that is to act. So its next turn is simulated several times: from a guess of the
 hidden information, the others and chance play at random until the seat is to act. Moves that at least half of these

@@ -1,4 +1,4 @@
-"""Production tiles: each player may use one of them once."""
+"""Production tiles: each player may use one of them once. What each does stands with the rule it changes."""
 
 from __future__ import annotations
 

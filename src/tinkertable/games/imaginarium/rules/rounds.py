@@ -78,6 +78,7 @@ def _reset(position: Position) -> None:
 
 
 def _discard(position: Position, kind: int) -> None:
+    """Put a machine into the shredder; the owner of assistant 2 gets charcoalium for it."""
     position.shredder[kind] += 1
     if position.keep_events:
         position.note(events.DISCARDED, kind)

@@ -131,7 +131,7 @@ def _complete(position: Position, seat: int, tile: int) -> None:
     cells[me + MACHINES] = place
     cells[me + BUILT] |= 1 << tile
     position.spots[tile] = WORKSHOP + place
-    cells[me + POINTS] += printed.slot_bonus[place]
+    cells[me + POINTS] += printed.slot_bonus[place]  # rulebook "Last slots bonus"
     colour = printed.colour[tile]
     if colour == YELLOW:
         cells[me + POINTS] += printed.reward[tile]
