@@ -103,10 +103,13 @@ def test_past_boards_hide_what_the_viewer_cannot_see() -> None:
 def test_the_page_carries_the_steps_and_serves_the_boards_between(client: NewClient) -> None:
     ann = client()
     table = ann.new_table("me", "bot:random", game="mech-a-dream")
-    for _move in range(3):
-        ann.move(table, ann.wait_for_moves(table)[0])
-    ann.wait_for_moves(table)
-    assert re.search(r'<li data-at="\d+" data-ply="\d+" data-seat="1">', ann.page)
+    step = r'<li data-at="\d+" data-ply="\d+" data-seat="1">'
+    for _move in range(30):
+        moves = ann.wait_for_moves(table)
+        if re.search(step, ann.page):
+            break
+        ann.post(f"{table}/move", **ann.where(), move=moves[0], sure="yes")
+    assert re.search(step, ann.page)
     assert "data-again" in ann.page
     ann.get(f"{table}/boards?plies=8+9")
     assert ann.page.count("<section data-ply=") == 2
