@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     configure_logging(as_json=arguments.log_json)
     config = Config(
-        database=arguments.database or default_url(),
+        database=arguments.database or os.environ.get("TINKERTABLE_DATABASE") or default_url(),
         workers=max(1, arguments.bot_workers),
         put_away=max(0.0, arguments.put_away) * 86_400,
         secure=arguments.secure,
