@@ -13,6 +13,7 @@ from tests.toys.tables import playing
 from tinkertable.games import GAMES, GamePackage
 from tinkertable.server.config import Config
 from tinkertable.server.jobs.base import TableTasks, run_every
+from tinkertable.server.jobs.cleanup import IdleTables
 from tinkertable.server.jobs.clocks import ClockChecker
 from tinkertable.server.service import TableService
 from tinkertable.table.changes import TableChange
@@ -101,3 +102,20 @@ def test_a_table_that_changes_during_the_work_is_worked_on_again() -> None:
         assert worked == ["a", "a"]
 
     asyncio.run(job())
+
+
+def test_tables_that_nobody_asks_for_leave_memory(
+    with_service: Callable[[Callable[[TableService], Coroutine[Any, Any, None]]], None],
+) -> None:
+    async def work(service: TableService) -> None:
+        tables = [playing("ann", "bob") for _ in range(3)]
+        for each in tables:
+            await service.add(TableChange(each, tuple(each.match.history)))
+        job = IdleTables(service)
+        assert await job.drop(0.0) == 0  # all are new
+        await service.table(tables[1].id)
+        assert await job.drop(0.0) == 2
+        assert service.tables_in_memory == 1
+        assert (await service.table(tables[0].id)).match.ply == tables[0].match.ply
+
+    with_service(work)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sqlite3
 import subprocess
@@ -175,3 +176,16 @@ def test_verify_names_the_first_difference_of_every_open_match(tmp_path: Path) -
     assert "3" in found[ids[1]]["reason"]
     assert "77" in found[ids[2]]["reason"]
     assert ids[1] in verify(database).stdout
+
+
+@pytest.mark.slow
+def test_a_server_answers_soon_after_its_start(tmp_path: Path) -> None:
+    """Processor time, because other tests run beside this one."""
+    running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}").start()
+    running.kill()
+    running.start()
+    with running.connect() as http:
+        assert http.get("/").status_code == 200
+    stat = Path(f"/proc/{running.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    assert (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK") < 2.0
+    running.stop()

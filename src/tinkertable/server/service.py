@@ -103,6 +103,8 @@ class TableService:
         self.dice: Final = SecretDice()
         self._listener = PostgresEar(store.engine, self.hub) if store.is_shared else None
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._asked_for: set[str] = set()
+        """The tables that were asked for since idle ones were last dropped."""
         self._talk: OrderedDict[str, tuple[int, tuple[list[WrittenNote], list[Said]]]] = OrderedDict()
         self._foreseen: OrderedDict[tuple[str, int, int, Seat], list[Foreseen]] = OrderedDict()
         self._saving: set[str] = set()
@@ -143,6 +145,17 @@ class TableService:
         """How many tables are kept in memory."""
         return len(self._tables)
 
+    def drop_idle_tables(self) -> int:
+        """Forget the tables that nobody has asked for since the last call; returns how many."""
+        idle = self._tables.keys() - self._asked_for
+        for table in idle:
+            del self._tables[table]
+            self._talk.pop(table, None)
+        for key in [key for key in self._foreseen if key[0] not in self._tables]:
+            del self._foreseen[key]
+        self._asked_for.clear()
+        return len(idle)
+
     async def table(self, id: str) -> Table:
         """A table as it is now; from memory when it has not changed. Raises `NoSuchTable`."""
         if not is_id(id):
@@ -154,6 +167,7 @@ class TableService:
         kept = self._tables.get(id)
         if kept is not None and kept.version == version:
             self._tables.move_to_end(id)
+            self._asked_for.add(id)
             return kept
         table = await self.tables.load(id, kept.match if kept is not None else None)
         self._keep(table)
@@ -213,6 +227,7 @@ class TableService:
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
+        self._asked_for.add(table.id)
         while len(self._tables) > TABLES_KEPT:
             self._tables.popitem(last=False)
 

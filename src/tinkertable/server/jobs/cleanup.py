@@ -1,14 +1,36 @@
-"""Clean-up: deletes tables whose game never began."""
+"""Clean-up: deletes tables whose game never began, and drops idle ones from memory."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tinkertable.server.jobs.base import run_leased
+from tinkertable.server.jobs.base import run_every, run_leased
 from tinkertable.server.service import TableService
 
 INTERVAL: Final = 3600.0
 """Seconds between two clean-ups."""
+
+
+IDLE: Final = 600.0
+"""Seconds between two searches for tables in memory that nobody asks for any more."""
+
+
+class IdleTables:
+    """Drops the tables from memory that nobody asks for."""
+
+    def __init__(self, service: TableService) -> None:
+        self._service: Final = service
+
+    async def run(self) -> None:
+        """Drop them every ten minutes: a table stays for ten to twenty minutes after its last request."""
+        await run_every(IDLE, self.drop, "dropping idle tables from memory")
+
+    async def stop(self) -> None:
+        """Nothing to end."""
+
+    async def drop(self, _now: float) -> int:
+        """Drop the tables that nobody has asked for since the last time; returns how many."""
+        return self._service.drop_idle_tables()
 
 
 class Cleanup:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from tinkertable.server.jobs.auto_moves import AutoMover
 from tinkertable.server.jobs.base import Job, run_every
 from tinkertable.server.jobs.bots import BotMover
-from tinkertable.server.jobs.cleanup import Cleanup
+from tinkertable.server.jobs.cleanup import Cleanup, IdleTables
 from tinkertable.server.jobs.clocks import ClockChecker
 from tinkertable.server.jobs.notifications import Notifier
 from tinkertable.server.jobs.rate_exchange import RateExchange
@@ -29,6 +29,7 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
         ratings,
         ClockChecker(service),
         Cleanup(service),
+        IdleTables(service),
         Notifier(service),
         RateExchange(service),
     ]
