@@ -87,6 +87,30 @@ class Postgres:
             self._process.wait(timeout=PATIENCE)
             self._process = None
 
+    def kill(self) -> None:
+        """End the server as a power cut would."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(timeout=PATIENCE)
+        self._process = None
+        # its other processes notice; only then a new server may start
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            shared = [line for line in self._processes() if str(self._folder) in line]
+            if not shared:
+                return
+            time.sleep(0.1)
+
+    def _processes(self) -> list[str]:
+        lines = []
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                lines.append(path.read_text(encoding="utf-8", errors="replace"))
+                lines[-1] += str((path.parent / "cwd").readlink())
+            except OSError:
+                continue  # it has ended meanwhile
+        return [line for line in lines if "postgres" in line]
+
     def url(self, database: str) -> str:
         """The address of a database."""
         return f"postgresql://tester@/{database}?host={self._folder}"

@@ -91,13 +91,20 @@ class ScriptedPlayer:
 def kill_in_turn(servers: list[RunningServer], until: float) -> set[int]:
     """Kill one server after the other and start it again; returns the processes that were killed."""
     killed: set[int] = set()
-    for server in itertools.cycle(servers):
+    starts: dict[int, threading.Thread] = {}
+    for number in itertools.cycle(range(len(servers))):
         time.sleep(min(EVERY, max(0.0, until - time.monotonic())))
         if time.monotonic() >= until:
-            return killed
-        killed.add(server.pid)
-        server.kill()
-        server.start()
+            break
+        if number in starts:
+            starts[number].join()
+        killed.add(servers[number].pid)
+        servers[number].kill()
+        # the next one is killed in time, though a busy machine needs long to start this one again
+        starts[number] = threading.Thread(target=servers[number].start)
+        starts[number].start()
+    for start in starts.values():
+        start.join()
     return killed
 
 

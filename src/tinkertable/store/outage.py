@@ -6,13 +6,13 @@ import time
 from typing import Final
 
 from sqlalchemy import insert, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tinkertable.store.schema import settings
 from tinkertable.store.store import Store
 
-OUTAGE: Final = (DBAPIError, PoolTimeout)
+OUTAGE: Final = (OperationalError, InterfaceError, InternalError, PoolTimeout)
 """The errors of a database that is away, full or damaged: nothing is wrong with what was asked of it."""
 PROBE: Final = "probe"
 """The setting that the probe writes."""

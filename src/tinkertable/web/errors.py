@@ -40,6 +40,7 @@ from tinkertable.i18n import Translator, choose_language
 from tinkertable.server.identity import NoToken
 from tinkertable.server.rate_limiter import TooFast
 from tinkertable.server.workers.pool import TaskFailed
+from tinkertable.store.outage import OUTAGE
 from tinkertable.store.tables import Conflict
 from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
 from tinkertable.web.api.schemas import ErrorInfo, FieldProblem
@@ -90,6 +91,10 @@ def read_failure(failure: Exception) -> tuple[int, str]:
         return failure.status_code, PLAIN.get(failure.status_code, "bad_request")
     if isinstance(failure, TinkertableError):
         return HTTP_422_UNPROCESSABLE_ENTITY, "refused"
+    if isinstance(failure, OUTAGE):
+        # /healthz tells the host; a traceback for every request would not tell more
+        logger.error("a request failed: the database is away or cannot be written (%s)", type(failure).__name__)
+        return HTTP_503_SERVICE_UNAVAILABLE, "database_away"
     logger.error("a request failed", exc_info=failure)
     return HTTP_500_INTERNAL_SERVER_ERROR, "broken"
 
