@@ -199,7 +199,7 @@ def test_every_game_is_told_once() -> None:
     [
         ("root:x:0:0", "is not valid TOML at line 1, column 5."),
         ("", "seats-2 is missing"),
-        ("[seats-9]", "seats-9 is nothing that mech-a-dream has"),
+        ("[seats-9]", "mech-a-dream has no seats-9."),
         ("[seats-2]", "seats-2.spread is missing"),
         ("seats-2 = 5", "seats-2.spread is missing"),
         ("[seats-2]\nspread = [2, 6]", "seats-2.features is missing"),
@@ -207,9 +207,9 @@ def test_every_game_is_told_once() -> None:
         ("[seats-2]\nspread = [2, 6, 1]\nfeatures = {}", "seats-2.spread must be two numbers"),
         ("[seats-2]\nspread = [nan, 6]\nfeatures = {}", "seats-2.spread must be two numbers"),
         ("[seats-2]\nspread = [0, 6]\nfeatures = {}", "seats-2.spread must be a number above 0"),
-        ("[seats-2]\nspread = [2, 6]\nfeatures = {wood = [1, 1]}", "features.wood is nothing that mech-a-dream has"),
+        ("[seats-2]\nspread = [2, 6]\nfeatures = {wood = [1, 1]}", "mech-a-dream has no seats-2.features.wood."),
         ("[seats-2]\nspread = [2, 6]\nfeatures = {ink = ['a', 1]}", "seats-2.features.ink must be two numbers"),
-        ("[seats-2]\nspread = [2, 6]\nfeatures = {}\nseats = 2", "seats-2.seats is nothing that mech-a-dream has"),
+        ("[seats-2]\nspread = [2, 6]\nfeatures = {}\nseats = 2", "mech-a-dream has no seats-2.seats."),
     ],
 )
 def test_a_file_that_holds_no_weights_for_the_game_is_refused(

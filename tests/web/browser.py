@@ -169,6 +169,8 @@ def play_now(page: Page, game: str = "mech-a-dream") -> str:
     """Open the hall, take a game from the shelf and wait until it is one's turn; returns the table's path."""
     visit(page, "/")
     press(page, f".box-{game} .tray .button.main")
+    if "/play" in page.url:
+        press(page, 'form[action="/play"] .button.main')  # it asks once how strong the bots are to be, and how many
     page.wait_for_selector(MOVES, state="attached")
     return "/t/" + page.url.rpartition("/t/")[2]
 

@@ -38,6 +38,7 @@ FIELDS: Final[dict[str, dict[str, Any]]] = {
     "prepare/cancel": {"seat": 0},
     "privacy-screen": {"seat": 0},
     "leave": {"seat": 0},
+    "resign": {"seat": 0},
     "return": {"seat": 0},
     "replace": {"seat": 0},
     "chat": {"text": "hello"},

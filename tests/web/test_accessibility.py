@@ -45,10 +45,13 @@ def test_a_day_is_played_by_keyboard_alone(open_page: PageOpener) -> None:
     assert tab_to(page, ".tray .button.main")
     with page.expect_navigation():
         page.keyboard.press("Enter")
+    assert tab_to(page, 'form[action="/play"] .button.main')
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     for turn in range(4):
         page.wait_for_selector(MOVES, state="attached")
         before = version(page)
-        assert tab_to(page, MOVES)
+        assert tab_to(page, f"{MOVES}:not([data-sure])")
         page.keyboard.press("Space" if turn % 2 else "Enter")
         wait_for_news(page, before)
         page.wait_for_selector("#shared:focus-within, #prompt:focus-within, #mine:focus-within")

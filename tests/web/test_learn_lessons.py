@@ -171,9 +171,11 @@ def test_the_card_that_explains_a_piece_leads_to_its_rule(
     visit(page, f"/learn/{game}/1")
     page.locator(f'[data-piece="{piece}"]').first.hover()
     expect(page.locator("#explain a.rule")).to_be_visible()
-    press(page, "#explain a.rule")
-    page.wait_for_url(f"**/rules/{game}#{anchor}")
-    expect(page.locator(f"#{anchor}:target")).to_be_in_viewport()
+    lesson = page.url
+    page.locator("#explain a.rule").click()
+    expect(page.locator("#rule-panel .rule-text")).to_be_in_viewport()
+    expect(page.locator("#rule-panel .all-rules")).to_have_attribute("href", f"/rules/{game}#{anchor}")
+    assert page.url == lesson, "the rule opens over the board, not instead of it"
 
 
 @needs_browser

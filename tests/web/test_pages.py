@@ -290,6 +290,7 @@ def test_the_news_is_a_number_and_nothing_else(client: NewClient) -> None:
     ann, bob, table = pair(client)
     with bob.http.stream("GET", f"{table}/events") as stream:
         lines = stream.iter_lines()
+        assert next(lines).startswith("retry: ")
         first = [next(lines) for _ in range(4)]
         assert first[0] == "event: ply"
         version = int(first[1].removeprefix("id: "))

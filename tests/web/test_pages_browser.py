@@ -13,9 +13,7 @@ def test_a_new_table_offers_only_what_counts_for_so_many_players(open_page: Open
     page = open_page()
     visit(page, "/new?game=bot-factory")
     task = page.locator("#option_task")
-    expect(task).to_be_visible()  # one player, to begin with
-    page.locator("#seat_2").select_option("open")
-    expect(task).to_be_hidden()
+    expect(task).to_be_hidden()  # two players, to begin with
     expect(task).to_be_disabled()
     page.locator("#seat_2").select_option("none")
     expect(task).to_be_visible()
