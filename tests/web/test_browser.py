@@ -217,14 +217,14 @@ window.AudioContext = class {
 def test_the_title_and_the_icon_say_whose_turn_it_is(open_page: PageOpener) -> None:
     ann, bob, _table = pair(open_page)
     icon = "link[rel=icon]"
-    expect(ann).to_have_title(re.compile("^● "))
+    expect(ann).to_have_title(re.compile(r"^\(1\) ● "))
     expect(ann.locator(icon)).to_have_attribute("href", re.compile("icon-turn"))
-    expect(bob).to_have_title(re.compile("^(?!● )"))
+    expect(bob).to_have_title(re.compile(r"^(?!\(|● )"))
     expect(bob.locator(icon)).not_to_have_attribute("href", re.compile("icon-turn"))
     choose(ann, "done")
-    expect(bob).to_have_title(re.compile("^● (?!●)"))
+    expect(bob).to_have_title(re.compile(r"^\(1\) ● (?!●)"))
     expect(bob.locator(icon)).to_have_attribute("href", re.compile("icon-turn"))
-    expect(ann).to_have_title(re.compile("^(?!● )"))
+    expect(ann).to_have_title(re.compile(r"^(?!\(|● )"))
     expect(ann.locator(icon)).not_to_have_attribute("href", re.compile("icon-turn"))
 
 
@@ -244,7 +244,7 @@ def test_a_chime_for_those_who_asked_for_it_and_look_elsewhere(
     expect(bob.locator("[data-sound]")).to_have_attribute("aria-pressed", str(asked).lower())
     bob.evaluate(f"document.hasFocus = () => {str(looks).lower()}")
     choose(ann, "done")
-    expect(bob).to_have_title(re.compile("^● "))
+    expect(bob).to_have_title(re.compile(r"^\(1\) ● "))
     assert bob.evaluate("chimes") == heard
 
 

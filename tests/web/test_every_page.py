@@ -19,6 +19,9 @@ from tests.web.seed_data import SeedData, Stop, addresses, seed_database
 NO_PAGES = {
     "/static/{path:path}": "files",
     "/healthz": "for machines",
+    "/livez": "for machines",
+    "/readyz": "for machines",
+    "/metrics": "for machines",
     "/waiting": "the tables that wait for the visitor, for the count in the header",
     "/favicon.ico": "browsers ask for it whatever the page says",
     "/t/{id:str}/events": "a stream of numbers",

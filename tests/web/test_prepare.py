@@ -234,12 +234,13 @@ def test_a_turn_that_came_while_the_server_was_down(tmp_path: Path, monkeypatch:
             await service.add(replace(asked.touch(1500.0), played=tuple(asked.match.history)))
             await service.prepared.put(asked.id, 1, wish)
             player = AutoMover(service)
-            await player.run()
-            while player._tasks:
-                await asyncio.gather(*player._tasks)
+            running = asyncio.create_task(player.run())
+            async with asyncio.timeout(PATIENCE):
+                while await service.prepared.at(asked.id):
+                    await asyncio.sleep(0.01)
             after = await service.table(asked.id)
             assert [played.text for played in after.match.history][-1] == "take 2"
-            assert await service.prepared.at(asked.id) == {}
+            running.cancel()
             await player.stop()
         finally:
             await service.close()
