@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import runpy
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,3 +43,16 @@ def test_compiled_rules_are_used_only_while_they_are_as_new_as_their_sources(
     assert play.is_compiled()
     monkeypatch.setattr(play, "newest", lambda _paths: float("inf"))
     assert not play.is_compiled()
+
+
+def test_a_worker_process_that_reads_the_command_starts_no_second_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = tmp_path / "tinkertable"
+    text = play.LAUNCHER.format(python=sys.executable, compiled=str(tmp_path), source=str(tmp_path))
+    command.write_text(text, encoding="utf-8")
+    runpy.run_path(str(command), run_name="__mp_main__")
+    monkeypatch.setattr(sys, "argv", [str(command), "--help"])
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    with pytest.raises(SystemExit):
+        runpy.run_path(str(command), run_name="__main__")

@@ -25,10 +25,13 @@ LOST = ("Temporary failure in name resolution", "NewConnectionError", "Max retri
 LAUNCHER = """#!{python}
 import sys
 from pathlib import Path
-compiled, source = Path({compiled!r}), Path({source!r})
-sys.path.insert(0, str(compiled if (compiled / "tinkertable" / "_sources.json").exists() else source))
-from tinkertable.cli import main
-sys.exit(main())
+
+# the worker processes of the bots read this file too, and must not start another server
+if __name__ == "__main__":
+    compiled, source = Path({compiled!r}), Path({source!r})
+    sys.path.insert(0, str(compiled if (compiled / "tinkertable" / "_sources.json").exists() else source))
+    from tinkertable.cli import main
+    sys.exit(main())
 """
 
 
