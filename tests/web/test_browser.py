@@ -214,17 +214,21 @@ window.AudioContext = class {
 };"""
 
 
+COUNT = r"^(?:\(\d+\) )?"
+"""The number of waiting tables in front of a title comes when the page has asked for it."""
+
+
 def test_the_title_and_the_icon_say_whose_turn_it_is(open_page: PageOpener) -> None:
     ann, bob, _table = pair(open_page)
     icon = "link[rel=icon]"
-    expect(ann).to_have_title(re.compile(r"^\(1\) ● "))
+    expect(ann).to_have_title(re.compile(COUNT + "● "))
     expect(ann.locator(icon)).to_have_attribute("href", re.compile("icon-turn"))
-    expect(bob).to_have_title(re.compile(r"^(?!\(|● )"))
+    expect(bob).to_have_title(re.compile(r"^(?!(?:\(\d+\) )?● )"))
     expect(bob.locator(icon)).not_to_have_attribute("href", re.compile("icon-turn"))
     choose(ann, "done")
-    expect(bob).to_have_title(re.compile(r"^\(1\) ● (?!●)"))
+    expect(bob).to_have_title(re.compile(COUNT + "● (?!●)"))
     expect(bob.locator(icon)).to_have_attribute("href", re.compile("icon-turn"))
-    expect(ann).to_have_title(re.compile(r"^(?!\(|● )"))
+    expect(ann).to_have_title(re.compile(r"^(?!(?:\(\d+\) )?● )"))
     expect(ann.locator(icon)).not_to_have_attribute("href", re.compile("icon-turn"))
 
 
@@ -244,7 +248,7 @@ def test_a_chime_for_those_who_asked_for_it_and_look_elsewhere(
     expect(bob.locator("[data-sound]")).to_have_attribute("aria-pressed", str(asked).lower())
     bob.evaluate(f"document.hasFocus = () => {str(looks).lower()}")
     choose(ann, "done")
-    expect(bob).to_have_title(re.compile(r"^\(1\) ● "))
+    expect(bob).to_have_title(re.compile(COUNT + "● "))
     assert bob.evaluate("chimes") == heard
 
 
@@ -278,7 +282,7 @@ def test_whoever_is_too_fast_is_told_so_in_their_language_and_what_they_wrote_st
         send(ann, "/settings", language="fr", next="/")
         visit(ann, table)
         expect(ann.locator(SHOWN).first).to_be_visible()
-        title = ann.title()
+        title = re.sub(COUNT, "", ann.title())
         words = "C’était un peu trop rapide. Attendez un instant et réessayez."
         be_too_fast(ann, f"{table}/hint", lambda: ann.keyboard.press("h"))
         expect(ann.locator("#trouble")).to_have_text(words)
@@ -290,7 +294,7 @@ def test_whoever_is_too_fast_is_told_so_in_their_language_and_what_they_wrote_st
         be_too_fast(ann, f"{table}/chat", lambda: field.press("Enter"))
         expect(ann.locator("#trouble")).to_have_text(words)
         expect(field).to_have_value("encore")
-        assert ann.title() == title
+        assert re.sub(COUNT, "", ann.title()) == title
         open_page.close()
 
 
