@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser import (
     OpenPage,
@@ -57,6 +57,32 @@ def test_a_move_is_prepared_by_keyboard_and_played_when_the_turn_comes(open_page
     expect(bob.locator("#log li.by-1")).not_to_have_count(0)
     expect(bob.locator("#prepared")).to_have_count(0)
     expect(bob.locator('#table button[name="move"][value="done"]').first).to_be_visible()
+
+
+def test_news_that_were_asked_for_before_the_move_was_prepared_leave_the_list_closed(open_page: OpenPage) -> None:
+    _ann, bob, _table = pair(open_page)
+    bob.locator("#prepare-open").click()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    bob.route("**/prepare", hold)
+    bob.route("**/fragment?*", hold)
+    with bob.expect_request("**/prepare"):
+        bob.locator('button[name="prepared"][value="take 2"]').click()
+    # the server has taken the move and says so to everybody, while its answer is still on the way
+    with bob.expect_request("**/fragment?*prepare=yes*"):
+        answer = held[0].fetch()
+    held[0].fulfill(response=answer)
+    expect(bob.locator("#prepared")).to_be_visible()
+    bob.unroute("**/fragment?*")
+    # the old news are left, and asked for again
+    with bob.expect_request_finished(lambda request: "/fragment?" in request.url and "prepare=yes" not in request.url):
+        held[1].continue_()
+    expect(bob.locator("#prepare-open")).to_be_visible()
+    expect(bob.locator('button[name="prepared"]')).to_have_count(0)
+    expect(bob.locator("#prepared")).to_be_visible()
 
 
 def test_escape_gives_up_what_was_prepared(open_page: OpenPage) -> None:
