@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { newLines } from "../../src/tinkertable/web/static/js/announcements.js";
 import { asksFirst } from "../../src/tinkertable/web/static/js/confirm-move.js";
-import { clockText } from "../../src/tinkertable/web/static/js/countdown.js";
+import { clockNow, clockText } from "../../src/tinkertable/web/static/js/countdown.js";
 import { isOffered } from "../../src/tinkertable/web/static/js/new-table.js";
 import { clampPly, plyAt } from "../../src/tinkertable/web/static/js/replay.js";
 import { judgeAnswer } from "../../src/tinkertable/web/static/js/request-errors.js";
@@ -25,6 +25,13 @@ const box = (x, y, width, height) => ({
 
 test("a clock shows minutes and two digits of seconds", () => {
   assert.deepEqual([0, 9, 75, 3600].map(clockText), ["0:00", "0:09", "1:15", "60:00"]);
+});
+
+test("a clock shows the time of the move first, then what is left in the bank", () => {
+  assert.deepEqual(clockNow(101, 100), { time: 1, banking: false });
+  assert.deepEqual(clockNow(100, 100), { time: 100, banking: true });
+  assert.deepEqual(clockNow(0, 100), { time: 0, banking: true });
+  assert.deepEqual(clockNow(0, 0), { time: 0, banking: false });
 });
 
 test("the title carries one dot while it is my turn", () => {

@@ -52,6 +52,24 @@ def test_the_join_page_shows_clock_variations_and_who_is_there(client: NewClient
         assert text in bob.page, text
 
 
+def test_a_time_bank_is_offered_and_shown_wherever_the_clock_is(client: NewClient) -> None:
+    ann, bob = client(), client()
+    ann.get("/new?game=imaginarium")
+    assert '<option value="move:120+900" >2 minutes per move, time bank 15 minutes</option>' in ann.page
+    table = ann.new_table("me", "open", name="Ann", pace="move:120+900")
+    said = "2 minutes per move, time bank 15 minutes"
+    ann.get(table)
+    assert said in ann.page
+    bob.get("/")
+    assert said in bob.page
+    bob.get(f"{table}/join")
+    assert said in bob.page
+    assert bob.join(table, "Bob").status_code == 303
+    ann.get(table)
+    assert re.search(r'data-left="10\d\d"\s+data-bank="900"', ann.page)
+    assert "time bank: 15 minutes" in ann.page
+
+
 def test_ones_own_games_come_before_the_boxes(client: NewClient) -> None:
     ann = client()
     ann.new_table("me", "me")

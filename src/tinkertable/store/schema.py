@@ -147,6 +147,7 @@ chairs: Final = Table(
     Column("told", Double),
     Column("looking", Double),
     Column("minded", Integer, nullable=False, server_default="0"),
+    Column("bank", Double),
     Index(None, "person"),
     Index(None, "look_at"),
 )

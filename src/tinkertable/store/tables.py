@@ -454,6 +454,7 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
         "warned": clock.warned if clock else False,
         "look_at": clock.next_check() if clock else None,
         "minded": chair.minded,
+        "bank": chair.bank,
     }
 
 
@@ -466,7 +467,7 @@ _CHANGE_CHAIR: Final = (
 
 def _chair(row: Row[Any]) -> Chair:
     clock = Clock(row.asked, row.warn, row.due, row.warned) if row.asked is not None else None
-    return Chair(row.seat, row.name, row.person, row.bot, row.stand_in, clock, row.minded)
+    return Chair(row.seat, row.name, row.person, row.bot, row.stand_in, clock, row.minded, row.bank)
 
 
 def _table(row: Row[Any], game: Game, seats: tuple[Chair, ...], match: Match) -> Table:

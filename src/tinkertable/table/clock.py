@@ -1,4 +1,4 @@
-"""Thinking time: how long a seat has for a move, its running clock, and what happens when the time is up."""
+"""Thinking time: how long a seat has for a move, its time bank, its clock, and what happens when the time is up."""
 
 from __future__ import annotations
 
@@ -16,17 +16,23 @@ if TYPE_CHECKING:
 DAY: Final = 86_400
 RECONNECT: Final = 120.0
 """Seconds in which somebody may come back whose connection was lost; no more than a move may take."""
-PACES: Final = ("none", "move:120", "move:600", "day:1", "day:3")
+MOVE_BANK: Final = 6 * 3600
+"""The largest time bank in seconds, where a move has seconds."""
+DAY_BANK: Final = 60
+"""The largest time bank in days, where a move has days."""
+PACES: Final = ("none", "move:30+600", "move:120", "move:120+900", "move:600", "day:1", "day:1+5", "day:3", "day:3+10")
 """The paces offered for a new table, the default first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The time a seat has for each move."""
+    """The time a seat has for each move, and its time bank for the whole game."""
 
     text: str
     limit: float | None
     """In seconds; `None` is no limit."""
+    bank: float = 0.0
+    """Seconds of reserve: they run when the time for a move is used up, and never come back."""
 
     @property
     def grace(self) -> float:
@@ -35,20 +41,25 @@ class Pace:
 
 
 def read_pace(text: str) -> Pace:
-    """Parse a pace: `none`, `move:120` (seconds) or `day:3`; raises `BadSetup` for any other text."""
+    """Parse a pace; raises `BadSetup` for any other text.
+
+    `none`, `move:120` (seconds) or `day:3`, with a time bank in the same unit `move:120+900` or `day:3+10`.
+    """
     if text == "none":
         return Pace(text, None)
-    found = re.fullmatch(r"(move|day):([1-9][0-9]{0,4})", text)
+    found = re.fullmatch(r"(move|day):([1-9][0-9]{0,4})(?:\+([1-9][0-9]{0,4}))?", text)
     if found is None:
         raise BadSetup("unknown_pace", text=text)
-    amount = int(found[2])
+    amount, bank = int(found[2]), int(found[3] or 0)
+    if bank > (DAY_BANK if found[1] == "day" else MOVE_BANK):
+        raise BadSetup("bank_too_large")
     if found[1] == "day":
         if amount > 60:
             raise BadSetup("pace_too_slow")
-        return Pace(text, float(amount * DAY))
+        return Pace(text, float(amount * DAY), float(bank * DAY))
     if amount < 5:
         raise BadSetup("pace_too_fast")
-    return Pace(text, float(amount))
+    return Pace(text, float(amount), float(bank))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +78,26 @@ class Clock:
 
 def absence(pace: Pace, least: float) -> float:
     """Seconds after which somebody who was not seen is absent: `least`, but never sooner than a move may take."""
-    return max(least, pace.limit or 0.0)
+    return max(least, (pace.limit or 0.0) + pace.bank)
 
 
-def start_clock(pace: Pace, now: float) -> Clock:
-    """Start the clock of a seat that is asked to move now."""
+def start_clock(pace: Pace, now: float, bank: float | None = None) -> Clock:
+    """Start the clock of a seat that is asked to move now, with what is left in its time bank (`None`: all of it)."""
     if pace.limit is None:
         return Clock(now, None, None)
-    return Clock(now, now + pace.limit - pace.grace, now + pace.limit)
+    due = now + pace.limit + (pace.bank if bank is None else bank)
+    return Clock(now, due - pace.grace, due)
+
+
+def bank_left(pace: Pace, bank: float | None, clock: Clock | None, now: float) -> float | None:
+    """What is left in the time bank of a seat while its clock runs, or has just stopped; `None` where all of it is.
+
+    It is never more than the time until the clock runs out: a seat that was warned late keeps what that gave it.
+    """
+    if clock is None or clock.due is None or not pace.bank:
+        return bank
+    left = max(0.0, min(pace.bank if bank is None else bank, clock.due - now))
+    return bank if bank is None and left == pace.bank else left
 
 
 def warn(clock: Clock, pace: Pace, now: float) -> Clock:
@@ -94,6 +117,10 @@ def _may_reconnect(clock: Clock, pace: Pace) -> bool:
     return clock.warn is not None and pace.text.startswith("move")
 
 
+def _empty(pace: Pace) -> float | None:
+    return 0.0 if pace.bank else None
+
+
 def tick(table: Table, bot: str, now: float, connected: Collection[str] | None = None) -> TableChange | None:
     """Warn seats that are running out of time and hand those whose time is up to a bot; `None` if nothing is due.
 
@@ -108,10 +135,10 @@ def tick(table: Table, bot: str, now: float, connected: Collection[str] | None =
             continue
         lost = connected is not None and chair.person not in connected
         if clock.warned and lost and _may_reconnect(clock, table.pace):
-            after = after.with_chair(replace(chair, clock=extend(clock, table.pace, now)))
+            after = after.with_chair(replace(chair, clock=extend(clock, table.pace, now), bank=_empty(table.pace)))
             notes.append(LogNote("connection_lost", {"seat": chair.seat}))
         elif clock.warned:
-            after = after.with_chair(replace(chair, stand_in=bot, clock=None))
+            after = after.with_chair(replace(chair, stand_in=bot, clock=None, bank=_empty(table.pace)))
             notes.append(LogNote("time_up", {"seat": chair.seat}))
         else:
             after = after.with_chair(replace(chair, clock=warn(clock, table.pace, now)))

@@ -144,7 +144,7 @@ def replace_absent(table: Table, person: str, seat: Seat, absent: bool, bot: str
 
 
 def _hand_to_bot(table: Table, chair: Chair, bot: str, now: float, key: str) -> TableChange:
-    table = table.with_chair(replace(chair, stand_in=bot, clock=None))
+    table = table.with_chair(replace(chair, stand_in=bot))
     return table.touch(now, LogNote(key, {"seat": chair.seat}))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tinkertable.core.contract import Seat
-from tinkertable.table.clock import Clock, Pace, start_clock
+from tinkertable.table.clock import Clock, Pace, bank_left, start_clock
 
 FORMER: Final = "(former player)"
 """The name on the chairs of people who have deleted their account; pages say it in the reader's language."""
@@ -27,6 +27,8 @@ class Chair:
     """Running while the seat is asked to move."""
     minded: int = 0
     """How many moves bots have made for the person."""
+    bank: float | None = None
+    """Seconds left in the time bank when the clock last started; `None` is all that the pace gives."""
 
     @property
     def kind(self) -> str:
@@ -44,14 +46,16 @@ def set_clocks(
 ) -> tuple[Chair, ...]:
     """The chairs with the clocks of those asked to move running, and all others stopped.
 
-    The clock restarts for a seat that has just moved and is to act again; moves of others leave it running.
+    The clock restarts for a seat that has just moved and is to act again; moves of others leave it running. Time
+    beyond that of a move is taken from the time bank when the clock stops.
     """
     after = []
     for chair in chairs:
+        left = bank_left(pace, chair.bank, chair.clock, now)
         if chair.seat not in actors or chair.acting_bot is not None:
-            after.append(replace(chair, clock=None) if chair.clock is not None else chair)
+            after.append(replace(chair, clock=None, bank=left) if chair.clock is not None else chair)
         elif chair.clock is None or chair.seat in moved:
-            after.append(replace(chair, clock=start_clock(pace, now)))
+            after.append(replace(chair, clock=start_clock(pace, now, left), bank=left))
         else:
             after.append(chair)
     return tuple(after)

@@ -82,6 +82,10 @@ def _decimal(number: float) -> str:
     return current.get().number(number)
 
 
+def _duration(seconds: float) -> str:
+    return current.get().duration(seconds)
+
+
 def _say(line: Line) -> Markup:
     return current.get().html(line)
 
@@ -112,6 +116,7 @@ def make_environment() -> Environment:
         when=_when,
         day=_day,
         decimal=_decimal,
+        duration=_duration,
         asset=cache(asset),
         has_asset=cache(has_asset),
         languages=LANGUAGES,

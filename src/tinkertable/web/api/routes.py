@@ -24,8 +24,10 @@ from tinkertable.server.commands.play import own_seat
 from tinkertable.server.commands.tables import TableRequest, record_text
 from tinkertable.server.identity import clean_name
 from tinkertable.server.service import bots, games
+from tinkertable.table.clock import Pace, bank_left
 from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
+from tinkertable.table.seats import Chair
 from tinkertable.table.table import PLAYING, WAITING, Table
 from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, errors, refuse_unknown_parameters
 from tinkertable.web.api.review_facts import review_facts
@@ -82,6 +84,7 @@ def _info(table: Table, person: str | None) -> TableInfo:
                 mine=chair.seat in mine,
                 acting=chair.seat in table.turn(),
                 due=chair.clock.due if chair.clock is not None else None,
+                bank=_bank(table.pace, chair),
             )
             for chair in table.chairs
         ],
@@ -97,6 +100,11 @@ def _info(table: Table, person: str | None) -> TableInfo:
         winners=final.winners() if final else None,
         scores=final.scores() if final else None,
     )
+
+
+def _bank(pace: Pace, chair: Chair) -> float | None:
+    left = bank_left(pace, chair.bank, chair.clock, time.time())
+    return (pace.bank if left is None else left) if pace.bank and chair.kind == "person" else None
 
 
 @get("/games", tags=["games"], responses=errors(), security=ANYBODY)

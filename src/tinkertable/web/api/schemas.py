@@ -67,6 +67,9 @@ class SeatInfo(msgspec.Struct):
     mine: bool
     acting: bool
     due: float | None
+    """When the time of the seat is up, its time bank included."""
+    bank: float | None
+    """Seconds left in the time bank; nothing where the pace has none."""
 
 
 class TableInfo(msgspec.Struct):
@@ -83,6 +86,7 @@ class TableInfo(msgspec.Struct):
     mine: list[int]
     options: dict[str, str]
     pace: str
+    """`none`, `move:120` (seconds a move) or `day:3`, with a time bank `move:120+900` or `day:3+10`."""
     private: bool
     hints: bool
     """Whether the coach may be asked."""

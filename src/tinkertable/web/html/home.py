@@ -14,13 +14,13 @@ from tinkertable.games import GAMES, open_game
 from tinkertable.server.commands import people, tables
 from tinkertable.server.commands.tables import TableRequest
 from tinkertable.server.service import HOST_BOT, bots, games
-from tinkertable.table.clock import PACES
+from tinkertable.table.clock import PACES, read_pace
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain
 from tinkertable.web.html.learn import progress
 from tinkertable.web.html.play_now import remembered
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.pages.table_card import build_table_card
+from tinkertable.web.pages.table_card import build_table_card, pace_said
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
@@ -84,7 +84,7 @@ def _new_page(
         game=shown,
         bots=bots(),
         usual_bot=HOST_BOT,
-        paces=PACES,
+        paces=[(pace, pace_said(read_pace(pace), me.translator)) for pace in PACES],
         wrong=wrong,
         given=given,
     )

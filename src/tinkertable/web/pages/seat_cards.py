@@ -9,6 +9,7 @@ from typing import Final
 
 from tinkertable.core.contract import Seat
 from tinkertable.server.service import TableService
+from tinkertable.table.clock import Pace, bank_left
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import RECORD
 from tinkertable.web.pages.viewer import Viewer
@@ -24,6 +25,8 @@ class RunningClock:
     due: datetime
     warned: bool
     """Whether the player was already warned: next time a bot takes over."""
+    bank_s: float
+    """How much of the time left is the time bank; all of it when the time for the move is used up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +72,23 @@ def _card(viewer: Viewer, chair: Chair, scores: list[int | None] | None, present
         acting=chair.seat in table.turn(),
         present=present,
         score=scores[chair.seat] if scores is not None else None,
-        clock=_clock(chair) if viewer.live else None,
+        clock=_clock(chair, table.pace) if viewer.live else None,
         can_replace=False,
         letter=LETTERS[chair.seat],
     )
 
 
-def _clock(chair: Chair) -> RunningClock | None:
-    clock = chair.clock
+def _clock(chair: Chair, pace: Pace) -> RunningClock | None:
+    clock, now = chair.clock, time.time()
     if clock is None or clock.due is None:
         return None
-    return RunningClock(max(0.0, clock.due - time.time()), datetime.fromtimestamp(clock.due, UTC), clock.warned)
+    left = bank_left(pace, chair.bank, clock, now)
+    return RunningClock(
+        left_s=max(0.0, clock.due - now),
+        due=datetime.fromtimestamp(clock.due, UTC),
+        warned=clock.warned,
+        bank_s=pace.bank if left is None else left,
+    )
 
 
 async def _mark_absent(service: TableService, viewer: Viewer, cards: list[SeatCard]) -> list[SeatCard]:

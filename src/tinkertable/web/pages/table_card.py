@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from markupsafe import Markup
+
 from tinkertable.i18n import Translator
 from tinkertable.store.tables import Summary
+from tinkertable.table.clock import Pace, read_pace
 from tinkertable.table.seats import FORMER
 from tinkertable.table.table import PLAYING
 
@@ -40,7 +43,8 @@ class TableCard:
     scores: list[int] | None
     free: int
     """How many seats are open."""
-    pace: str
+    pace: Markup
+    """The clock in words."""
     mine: bool
     """Whether the visitor has a seat."""
 
@@ -48,6 +52,14 @@ class TableCard:
 def person_name(translator: Translator, name: str) -> str:
     """What to call somebody: their name, or that they have deleted their account."""
     return translator.plain("account.former") if name == FORMER else name
+
+
+def pace_said(pace: Pace, translator: Translator) -> Markup:
+    """A pace in words."""
+    if pace.limit is None:
+        return translator.html("clock.none")
+    kind = "clock.bank" if pace.bank else "clock.move"
+    return translator.html(kind, time=translator.duration(pace.limit), bank=translator.duration(pace.bank))
 
 
 def build_table_card(summary: Summary, person: str | None, translator: Translator) -> TableCard:
@@ -73,6 +85,6 @@ def build_table_card(summary: Summary, person: str | None, translator: Translato
         winners=[person_name(translator, summary.chairs[seat].name) for seat in summary.winners or []],
         scores=summary.scores,
         free=sum(1 for chair in summary.chairs if chair.kind == "open"),
-        pace=summary.pace,
+        pace=pace_said(read_pace(summary.pace), translator),
         mine=any(chair.person == person and person is not None for chair in summary.chairs),
     )

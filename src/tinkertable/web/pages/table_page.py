@@ -10,7 +10,6 @@ from markupsafe import Markup
 from tinkertable.core.contract import Seat, State
 from tinkertable.i18n import Translator
 from tinkertable.server.service import TableService
-from tinkertable.table.clock import Pace
 from tinkertable.table.seats import is_paused
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table
 from tinkertable.web.boards.board_view import BoardView, build_board_view
@@ -31,6 +30,7 @@ from tinkertable.web.pages.game_log import ChatLine, LogLine, build_chat, build_
 from tinkertable.web.pages.game_summary import GameSummary, build_game_summary
 from tinkertable.web.pages.seat_cards import SeatCard, build_seat_cards
 from tinkertable.web.pages.step_queue import Step, build_steps, first_ply
+from tinkertable.web.pages.table_card import pace_said
 from tinkertable.web.pages.viewer import PrivacyScreen, TableQuery, Viewer
 
 
@@ -160,14 +160,6 @@ async def build_table_page(
 def shown_version(table: Table) -> str:
     """The version as the page keeps it: it also says whether the page still shows the lobby."""
     return f"w{table.version}" if table.status == WAITING else str(table.version)
-
-
-def pace_said(pace: Pace, translator: Translator) -> Markup:
-    """A pace in words."""
-    if pace.limit is None:
-        return translator.html("clock.none")
-    kind = "clock.day" if pace.text.startswith("day") else "clock.move"
-    return translator.html(kind, time=translator.duration(pace.limit))
 
 
 def _board(viewer: Viewer) -> BoardView:
