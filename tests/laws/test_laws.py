@@ -44,6 +44,13 @@ class Peeking(PebblesGame):
         return other
 
 
+class Handing(PebblesGame):
+    """Its guesses are the true position: nothing in them is drawn again."""
+
+    def guess(self, state: State, seat: Seat, dice: Dice) -> State:
+        return state.clone()
+
+
 class Miscounting(PebblesGame):
     def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         return super().score_sheet(state)[:1]
@@ -104,7 +111,8 @@ class Doubled(PebblesGame):
     [
         (Leaking(), "can tell a guess from the truth|have the same features"),
         (Gossiping(), "told seat .* something new"),
-        (Peeking(), "can tell a guess|draws on what it cannot see"),
+        (Peeking(), "can tell a guess|draws on what it cannot see|knows differs"),
+        (Handing(), "what seat . knows differs for two positions that look alike to it"),
         (Miscounting(), "the score sheet adds up to"),
         (Endless(), "the game goes on after 5 moves"),
         (Shallow(), r"load\(dump\) is another position"),

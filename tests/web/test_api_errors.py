@@ -84,6 +84,5 @@ def test_every_error_is_described(app: AppInProcess, path: str, method: str) -> 
         schema = answer["content"]["application/json"]["schema"]
         assert schema == {"$ref": "#/components/schemas/ErrorInfo"}, status
         assert answer["description"]
-    assert ({} in described["security"]) == (method == "GET" and not path.endswith(("/moves", "/prepared"))) or (
-        path == "/api/people"
-    )
+    own = path.endswith(("/moves", "/prepared", "/knowledge"))
+    assert ({} in described["security"]) == (method == "GET" and not own) or path == "/api/people"

@@ -13,10 +13,9 @@ from typing import Any, Final
 from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
 from tinkertable.cli.words import t
+from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, SecretDice
 from tinkertable.core.errors import TinkertableError
-from tinkertable.core.record import read_record
-from tinkertable.core.replay import replay
 from tinkertable.games import open_game
 
 PATIENCE: Final = 60.0
@@ -26,6 +25,10 @@ PAUSE: Final = 2.0
 
 class ServerSilent(TinkertableError):
     """A server does not answer."""
+
+
+class OtherRules(TinkertableError):
+    """A server plays a game by other rules, or with other components, than the library here."""
 
 
 class ServerRefused(TinkertableError):
@@ -54,13 +57,26 @@ def run(arguments: argparse.Namespace) -> int:
     if server.token is None:
         server.token = server.call("POST", "/people", {"name": arguments.name})["token"]
     name = place.path.rstrip("/").rpartition("/")[2]
-    code = urllib.parse.parse_qs(place.query).get("code", [""])[0]
-    table = server.call("POST", f"/tables/{name}/join", {"code": code})
+    table = sit_down(server, name, urllib.parse.parse_qs(place.query).get("code", [""])[0])
     table = play(server, table, arguments.bot, bot)
     for chair in table["seats"]:
         won = t("join.won") if chair["seat"] in table["winners"] else ""
         print(f"{chair['name']}: {table['scores'][chair['seat']]} {won}".rstrip())
     return 0
+
+
+def sit_down(server: TableServer, name: str, code: str) -> dict[str, Any]:
+    """Take a seat at a table; whoever sits there already, as after a restart of the program, goes on playing."""
+    table: dict[str, Any]
+    try:
+        table = server.call("GET", f"/tables/{name}")
+        if table["mine"]:
+            return table
+    except ServerRefused as refused:
+        if refused.status != 404:  # 404: private, until its code is sent
+            raise
+    table = server.call("POST", f"/tables/{name}/join", {"code": code})
+    return table
 
 
 class TableServer:
@@ -101,29 +117,28 @@ def _reason(refused: urllib.error.HTTPError) -> str:
         told = json.load(refused)
     except ValueError:
         return str(refused.reason)
-    return str(told.get("message") or told.get("detail") or refused.reason) if isinstance(told, dict) else str(told)
+    return str(told.get("reason") or refused.reason) if isinstance(told, dict) else str(told)
 
 
 def play(server: TableServer, table: dict[str, Any], text: str, bot: Bot, dice: Dice | None = None) -> dict[str, Any]:
     """Play a table to its end; returns the table as it was then.
 
-    The position comes from the record, so the game must be one in which nothing is hidden while it is played.
+    The position comes from what the server says the seat knows; what is hidden from it is drawn again for the bot.
     """
     luck = dice or SecretDice()
     path = f"/tables/{table['id']}"
-    seat = table["mine"][0]
     while table["status"] in ("waiting", "playing"):
-        if seat not in table["turn"]:
+        seat = next((seat for seat in table["mine"] if seat in table["turn"]), None)
+        if seat is None:
             table = server.call("GET", f"{path}/wait", version=table["version"])
             continue
-        record = read_record(server.text("GET", f"{path}/record"))
-        game = open_game(record.game)
-        state = replay(game, record)
-        table = server.call("GET", path)
-        if table["ply"] != len(record.entries) or seat not in state.actors():
+        known = server.call("GET", f"{path}/knowledge", seat=seat)
+        game, state = load_known(known)
+        if seat not in state.actors():
+            table = server.call("GET", path)
             continue
-        move = checked_move(text, bot, game, state, seat, luck, table["ply"] + 1)
-        posted = {"ply": table["ply"], "branch": table["branch"], "seat": seat, "move": game.notation(move)}
+        move = checked_move(text, bot, game, state, seat, luck, known["ply"] + 1)
+        posted = {"ply": known["ply"], "branch": known["branch"], "seat": seat, "move": game.notation(move)}
         try:
             table = server.call("POST", f"{path}/moves", posted)
         except ServerRefused as refused:
@@ -131,3 +146,11 @@ def play(server: TableServer, table: dict[str, Any], text: str, bot: Bot, dice: 
                 raise
             table = server.call("GET", path)
     return table
+
+
+def load_known(known: dict[str, Any]) -> tuple[Game, State]:
+    """The game and the position in what a server says a seat knows; raises `OtherRules` when ours are not the same."""
+    game = open_game(known["game"])
+    if known["edition"] != game.edition or not game.accepts(known["components"]):
+        raise OtherRules("server_rules", game=game.name)
+    return game, game.load(known["cells"])

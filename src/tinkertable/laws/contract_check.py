@@ -10,6 +10,7 @@ from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, TechnicalError
 from tinkertable.core.feature_row import LARGEST_FEATURE
+from tinkertable.core.knowledge import known_position
 from tinkertable.core.record import Entry, Player, Record, read_record, write_record
 from tinkertable.core.replay import check_move, first_position, replay
 from tinkertable.core.setup import start
@@ -100,7 +101,7 @@ class ContractCheck:
             seat, move = self._next(state, actors, played)
             if slow:
                 self._secrecy(state, seat, move)
-                self._features(state, seat)
+                self._siblings(state, seat)
             before = state.clone() if slow else None
             self._keep(state)
             state.play(seat, move)
@@ -198,6 +199,15 @@ class ContractCheck:
             self._law(game.view(guess, seat) == view, f"seat {seat} can tell a guess from the truth")
             again, afresh = game.guess(state, seat, Dice(7)), game.guess(guess, seat, Dice(7))
             self._law(again.dump() == afresh.dump(), f"a guess for seat {seat} draws on what it cannot see")
+            known = known_position(game, state, seat)
+            self._law(
+                game.guess(known, seat, Dice(7)).dump() == again.dump(),
+                f"what seat {seat} knows leads to other guesses than the true position",
+            )
+            self._law(
+                known_position(game, guess, seat).dump() == known.dump(),
+                f"what seat {seat} knows holds something it cannot see",
+            )
             self._layout(view)
             features = game.features(state, seat)
             self._law(len(features) == len(game.feature_names), "there are more or fewer features than names")
@@ -255,8 +265,11 @@ class ContractCheck:
             guessed = [line for line in game.log_lines(guess, seat, move, later) if _may_read(line, viewer)]
             self._law(told == guessed, f"the log of {game.notation(move)!r} told seat {viewer} something new")
 
-    def _features(self, state: State, actor: Seat) -> None:
-        """Positions that a seat sees differently, before and after each move, differ in its features."""
+    def _siblings(self, state: State, actor: Seat) -> None:
+        """Positions that a seat sees differently, before and after each move, differ in its features.
+
+        Those that it sees alike are the same in what it knows.
+        """
         game = self.game
         positions = [state]
         for move in state.legal(actor)[:MOVES_COMPARED]:
@@ -264,11 +277,14 @@ class ContractCheck:
             after.play(actor, move)
             positions.append(after)
         for seat in range(self.seats):
-            seen: dict[tuple[float, ...], View] = {}
+            seen: dict[tuple[float, ...], tuple[View, State]] = {}
             for position in positions:
                 view = game.view(position, seat)
-                same = seen.setdefault(tuple(game.features(position, seat)), view) == view
-                self._law(same, f"seat {seat} sees two positions that have the same features")
+                alike = seen.setdefault(tuple(game.features(position, seat)), (view, position))
+                self._law(alike[0] == view, f"seat {seat} sees two positions that have the same features")
+                cells = known_position(game, position, seat).dump()
+                same = known_position(game, alike[1], seat).dump() == cells
+                self._law(same, f"what seat {seat} knows differs for two positions that look alike to it")
 
     def _report(self, before: State, seat: Seat, move: Move, after: State) -> None:
         """Everything the log says can be said."""

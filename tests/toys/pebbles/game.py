@@ -124,7 +124,7 @@ class Pebbles(State):
         for at in range(MOST_SEATS):
             seated = at < self.seats
             cards = self.cards[at * self.rounds : (at + 1) * self.rounds] if seated and (over or at == seat) else []
-            dreams = self.dreams[at * self.rounds : (at + 1) * self.rounds] if seated and over else []
+            dreams = self.dreams[at * self.rounds : (at + 1) * self.rounds] if seated else []
             numbers += [self.pebbles[at], self.slept[at]] if seated else [0, 0]
             numbers += [*cards, 0, 0, 0, 0][:4] + [*dreams, 0, 0, 0, 0][:4]
         for index, number in enumerate(numbers):
@@ -156,6 +156,7 @@ class PebblesView(View, kw_only=True):
     phase: int
     pebbles: list[int]
     hands: list[list[int]]
+    dreams: list[int]
 
 
 class PebblesGame(Game):
@@ -221,6 +222,7 @@ class PebblesGame(Game):
                 ]
                 for at in range(pebbles.seats)
             ],
+            dreams=list(pebbles.dreams),
         )
 
     def board(self, view: View) -> list[Zone]:

@@ -18,6 +18,7 @@ from litestar.status_codes import HTTP_202_ACCEPTED
 from tinkertable.bots.review import Review
 from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.errors import BadRecord
+from tinkertable.core.knowledge import known_position
 from tinkertable.i18n import Translator, choose_language
 from tinkertable.server.commands import play, tables
 from tinkertable.server.commands.play import own_seat
@@ -38,6 +39,7 @@ from tinkertable.web.api.schemas import (
     GameInfo,
     GoBack,
     Join,
+    KnownPosition,
     LogEntry,
     MoveInfo,
     NewMove,
@@ -264,6 +266,33 @@ def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, 
     )
 
 
+@get("/tables/{id:str}/knowledge", tags=["play"], responses=errors(*TABLE, 403))
+async def knowledge(
+    request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
+) -> KnownPosition:
+    """What an own seat knows, as a position for bots of the library; nothing that is hidden from the seat is in it."""
+    person = await app.sessions.bearer(request)
+    table = await app.service.visible_table(id, person.id)
+    viewer = own_seat(table, person.id, seat)
+    table.chair_of(person.id, viewer)
+    if table.status == WAITING:
+        raise Refused("not_started")
+    if table.status == PLAYING and not table.hints:
+        raise Refused("running_without_hints")
+    game = table.game
+    return KnownPosition(
+        seat=viewer,
+        version=table.version,
+        branch=table.match.branch,
+        ply=table.match.ply,
+        game=game.name,
+        edition=game.edition,
+        components=game.components,
+        options=table.options,
+        cells=known_position(game, table.match.state(), viewer).dump(),
+    )
+
+
 def _language(request: AnyRequest) -> str:
     return choose_language(request.headers.get("accept-language", ""))
 
@@ -455,6 +484,7 @@ api = Router(
         events,
         join,
         view,
+        knowledge,
         legal_moves,
         make_move,
         prepared,

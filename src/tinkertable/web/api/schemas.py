@@ -123,6 +123,22 @@ class Position:
     moves: list[MoveInfo]
 
 
+class KnownPosition(msgspec.Struct):
+    """What a seat knows, as a position that the library can load: nothing hidden is in it."""
+
+    seat: int
+    version: int
+    branch: int
+    ply: int
+    game: str
+    edition: int
+    components: str
+    """The digest of the component values in use: positions are only read with the same ones."""
+    options: dict[str, str]
+    cells: list[int]
+    """A dump: `Game.load` reads it. What the seat cannot see is made up, alike for all positions that look alike."""
+
+
 class NewPerson(msgspec.Struct, forbid_unknown_fields=True):
     """Somebody without a browser."""
 
