@@ -11,7 +11,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "games": {"core"},
     "i18n": {"core", "games"},
-    "laws": {"core", "i18n"},
+    "laws": {"core", "games", "i18n"},
     "bots": {"core", "games"},
     "lab": {"core", "games", "bots", "laws", "i18n"},
     "table": {"core"},

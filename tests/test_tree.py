@@ -77,8 +77,10 @@ DATA = {
 
 
 def place(path: Path) -> str:
-    """The folder of a module; the games' folders count as one."""
+    """The folder of a module; the games' folders count as one, and so does the skeleton of a game."""
     parts = path.relative_to(PACKAGE).parts[:-1]
+    if parts[:4] == ("cli", "skeleton", "src", "my_game"):
+        parts = ("games", *parts[3:])
     return "/".join((parts[0], *parts[2:]) if parts[:1] == ("games",) and len(parts) > 1 else parts)
 
 

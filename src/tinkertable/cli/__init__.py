@@ -27,8 +27,10 @@ COMMANDS: Final = (
     "bench",
     "arena",
     "tune",
+    "new-game",
 )
-"""Each is a module with `add(commands)`, which describes the command and names the function that runs it."""
+"""Each is a module (`new_game` for `new-game`) with `add(commands)`, which describes the command and names the function
+that runs it."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -41,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     # each command loads what it needs; help and typing errors need them all
     for name in [asked] if asked in COMMANDS else COMMANDS:
-        import_module(f"tinkertable.cli.{name}").add(commands)
+        import_module(f"tinkertable.cli.{name.replace('-', '_')}").add(commands)
     chosen = parser.parse_args(arguments)
     try:
         result: int = chosen.run(chosen)

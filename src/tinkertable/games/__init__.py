@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -11,19 +13,33 @@ from tinkertable.core.contract import Game, State
 from tinkertable.core.errors import TinkertableError
 from tinkertable.games.package import GamePackage
 
+logger = logging.getLogger(__name__)
+
 __all__ = ["GAMES", "GamePackage", "UnknownGame", "having", "open_game", "reload", "reopen"]
 
 ENTRY_POINTS: Final = "tinkertable.games"
 """The entry point group: the name of the game, and the package that holds it."""
-GAMES: Final[dict[str, GamePackage]] = {
-    name: GamePackage(name, module)
-    for name, module in (
-        ("mech-a-dream", "tinkertable.games.mech_a_dream"),
-        ("imaginarium", "tinkertable.games.imaginarium"),
-        ("bot-factory", "tinkertable.games.bot_factory"),
-        *((point.name, point.value) for point in entry_points(group=ENTRY_POINTS)),
-    )
+BUILT_IN: Final = {
+    "mech-a-dream": "tinkertable.games.mech_a_dream",
+    "imaginarium": "tinkertable.games.imaginarium",
+    "bot-factory": "tinkertable.games.bot_factory",
 }
+GAME_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""The name of a game is part of addresses, records and file names."""
+
+
+def _find_games() -> dict[str, GamePackage]:
+    """The built-in games, then those of installed packages; a package cannot replace a built-in game."""
+    found = {name: GamePackage(name, module) for name, module in BUILT_IN.items()}
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+        if point.name in BUILT_IN or not GAME_NAME.fullmatch(point.name):
+            logger.warning("the game %r of %s is left out: its name is taken or invalid", point.name, point.value)
+        else:
+            found[point.name] = GamePackage(point.name, point.value)
+    return found
+
+
+GAMES: Final[dict[str, GamePackage]] = _find_games()
 """Every game by its name: the only registry of games."""
 
 

@@ -87,9 +87,10 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
 
 
 def pickle_as_dump(state_type: type[State], game: str) -> None:
-    """Let the positions of a game be pickled as their dump, with the text of their components."""
+    """Let the positions of a game be pickled as their dump, with the text of their components if they have any."""
 
     def pickled(state: Any) -> tuple[Callable[..., State], tuple[str, str | None, list[int]]]:
-        return reload, (game, state.printed.text, state.dump())
+        printed = getattr(state, "printed", None)
+        return reload, (game, None if printed is None else printed.text, state.dump())
 
     copyreg.pickle(state_type, pickled)

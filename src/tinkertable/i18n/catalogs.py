@@ -40,9 +40,13 @@ def catalog(language: str, domain: str) -> Catalog:
 
 @cache
 def messages(language: str, game: str | None = None) -> dict[str, Forms]:
-    """The program's own messages and those of a game, by key; a game without a catalog has none."""
+    """The program's own messages and those of a game, by key.
+
+    A game that lacks a language speaks English in it; one without catalogs has no messages.
+    """
     if game is not None:
-        return messages(language) | (read_forms(catalog(language, game)) if _has_catalog(language, game) else {})
+        spoken = next((known for known in (language, LANGUAGES[0]) if _has_catalog(known, game)), None)
+        return messages(language) | (read_forms(catalog(spoken, game)) if spoken is not None else {})
     return {key: forms for domain in DOMAINS for key, forms in read_forms(catalog(language, domain)).items()}
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from tinkertable.core.contract import Game
 from tinkertable.core.setup import every_setup
 from tinkertable.laws.contract_check import ContractCheck, LawBroken
+from tinkertable.laws.messages import check_catalogs
 from tinkertable.laws.vocabulary import check_vocabulary
 
-__all__ = ["ContractCheck", "LawBroken", "check"]
+__all__ = ["ContractCheck", "LawBroken", "check", "check_catalogs"]
 
 
 def check(game: Game, *, games: int = 1, seed: int = 0, every: int = 1, languages: tuple[str, ...] = ()) -> int:

@@ -20,6 +20,7 @@ from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.server.commands.people import THEMES
 from tinkertable.web.boards import draw
 from tinkertable.web.identity import AnyRequest, Me
+from tinkertable.web.learn.documents import explained_games
 from tinkertable.web.learn.lessons import taught_games
 from tinkertable.web.learn.rule_links import rule_link
 from tinkertable.web.pages.table_card import person_name
@@ -125,6 +126,7 @@ def make_environment() -> Environment:
         bot_name=_bot_name,
         called=_called,
         rule_link=rule_link,
+        explained=explained_games(),
         taught=taught_games(),
         games_with=cache(having),
         game_text=_t,

@@ -16,7 +16,7 @@ from tinkertable.server.service import bots
 from tinkertable.store.lesson_progress import Learned
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.learn.documents import document
+from tinkertable.web.learn.documents import document, explained_games
 from tinkertable.web.learn.drawings import sprite
 from tinkertable.web.learn.lesson_page import OTHER, RIGHT, guide, judge, play_on
 from tinkertable.web.learn.lessons import Lesson, lesson, taught_games
@@ -36,15 +36,24 @@ class Progress:
     done: bool
 
 
-def _known(name: str) -> str:
+def _explained(name: str) -> str:
+    if name not in explained_games():
+        raise NotFoundException("there are no rules of such a game")
+    return name
+
+
+def _taught(name: str) -> str:
     if name not in taught_games():
-        raise NotFoundException("there is no such game")
+        raise NotFoundException("there is no lesson of such a game")
     return name
 
 
 def hints(language: str) -> dict[str, str]:
     """What one may look up, for instance: a few words of each game."""
-    return {game: Translator(language, game).plain("search.ask") for game in taught_games()}
+    speakers = {game: Translator(language, game) for game in explained_games()}
+    return {
+        game: speaker.plain("search.ask") if speaker.has("search.ask") else "" for game, speaker in speakers.items()
+    }
 
 
 async def progress(app: AppContext, me: Me) -> dict[str, Progress]:
@@ -67,7 +76,7 @@ async def shelf(request: AnyRequest, app: AppContext) -> Response[str]:
         request,
         "learn/index.html",
         me,
-        games=taught_games(),
+        games=explained_games(),
         hints=hints(me.language),
         lessons=await progress(app, me),
     )
@@ -77,7 +86,7 @@ async def shelf(request: AnyRequest, app: AppContext) -> Response[str]:
 async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str]:
     """The rules of a game, or those of its sections that answer a question."""
     me = await app.sessions.who(request)
-    found = document(_known(name), me.language)
+    found = document(_explained(name), me.language)
     question = request.query_params.get("q", "").strip()[:LONGEST]
     return app.pages.show(
         request,
@@ -95,13 +104,13 @@ async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str
 @get("/rules/{name:str}/about")
 async def rule_of(name: str, piece: str = "") -> Response[None]:
     """The rule about a piece, for tooltips that know only what lies before them."""
-    anchor = rule_anchor(_known(name), piece[:LONGEST])
+    anchor = rule_anchor(_explained(name), piece[:LONGEST])
     # a script that follows does not see what is behind the hash
     return go(f"/rules/{name}?rule={anchor}#{anchor}")
 
 
 def _lesson(name: str, number: int) -> Lesson:
-    found = lesson(_known(name))
+    found = lesson(_taught(name))
     if not 1 <= number <= len(found.steps):
         raise NotFoundException("the lesson has no such step")
     return found
@@ -126,7 +135,7 @@ def _step(
 @get("/learn/{name:str}")
 async def begin(request: AnyRequest, app: AppContext, name: str) -> Response[None]:
     """The step of a lesson at which the visitor was, or the first."""
-    known = (await progress(app, await app.sessions.who(request)))[_known(name)]
+    known = (await progress(app, await app.sessions.who(request)))[_taught(name)]
     return go(f"/learn/{name}/{known.on or 1}")
 
 
@@ -158,7 +167,7 @@ async def answer_step(request: AnyRequest, app: AppContext, name: str, number: i
 @post("/learn/{name:str}/on", middleware=limit("create"))
 async def go_on(request: AnyRequest, app: AppContext, name: str) -> Response[None]:
     """Turn the end of a lesson into a table with bots."""
-    found = lesson(_known(name))
+    found = lesson(_taught(name))
     _me, person = await app.sessions.ensure(request)
     news = play_on(app.service, open_game(name), found, person.id, person.name, bots()[0], time.time())
     await app.service.add(news)

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup, escape
 
 from tinkertable.core.text import Amount, Effect
-from tinkertable.games import GAMES
+from tinkertable.games import GAMES, having
 from tinkertable.i18n import Translator
 
 NOTHING: Final = "–"
@@ -35,8 +35,8 @@ Maker = Callable[[Translator, Values, str], Drawn]
 
 @cache
 def components(game: str) -> Values:
-    """The values of a game's own box."""
-    return tomllib.loads(GAMES[game].read("components.toml"))
+    """The values of a game's own box; none for a game without a component file."""
+    return tomllib.loads(GAMES[game].read("components.toml")) if game in having("components.toml") else {}
 
 
 @cache

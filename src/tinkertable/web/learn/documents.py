@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from tinkertable.games import GAMES
+from tinkertable.games import GAMES, having
 from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import components, make_table
 from tinkertable.web.learn.drawings import make_picture
@@ -61,9 +61,15 @@ class Document:
         return found
 
 
+def explained_games() -> list[str]:
+    """The games that have a rules page."""
+    return having("learn/rules.en.md")
+
+
 def read_source(game: str, language: str) -> str:
-    """A document as it is written."""
-    return GAMES[game].read(f"learn/rules.{language}.md")
+    """A document as it is written; in English where a game does not have it in the language."""
+    translated = f"learn/rules.{language}.md"
+    return GAMES[game].read(translated if GAMES[game].file(translated).is_file() else "learn/rules.en.md")
 
 
 @cache

@@ -63,7 +63,7 @@ class Lesson:
 
 
 def taught_games() -> list[str]:
-    """The games that have a lesson and a rules page."""
+    """The games that have a lesson."""
     return having("learn/lesson.toml")
 
 

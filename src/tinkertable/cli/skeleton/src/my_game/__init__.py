@@ -1,0 +1,1 @@
+"""My Game: roll a die, keep it or leave it."""

@@ -1,0 +1,1 @@
+"""How the table of My Game is drawn."""

@@ -1,0 +1,1 @@
+"""What My Game says: lines and the catalogs that have their words."""
