@@ -60,7 +60,7 @@ def test_a_move_is_prepared_by_keyboard_and_played_when_the_turn_comes(open_page
 
 
 def test_news_that_were_asked_for_before_the_move_was_prepared_leave_the_list_closed(open_page: OpenPage) -> None:
-    _ann, bob, _table = pair(open_page)
+    ann, bob, _table = pair(open_page)
     bob.locator("#prepare-open").click()
     held: list[Route] = []
 
@@ -71,10 +71,9 @@ def test_news_that_were_asked_for_before_the_move_was_prepared_leave_the_list_cl
     bob.route("**/fragment?*", hold)
     with bob.expect_request("**/prepare"):
         bob.locator('button[name="prepared"][value="take 2"]').click()
-    # the server has taken the move and says so to everybody, while its answer is still on the way
     with bob.expect_request("**/fragment?*prepare=yes*"):
-        answer = held[0].fetch()
-    held[0].fulfill(response=answer)
+        play(ann, "take 1")
+    held[0].continue_()
     expect(bob.locator("#prepared")).to_be_visible()
     bob.unroute("**/fragment?*")
     # the old news are left, and asked for again
