@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { newLines } from "../../src/tinkertable/web/static/js/announcements.js";
-import { asksFirst } from "../../src/tinkertable/web/static/js/confirm-move.js";
+import { asksFirst } from "../../src/tinkertable/web/static/js/ask-first.js";
 import { clockNow, clockText } from "../../src/tinkertable/web/static/js/countdown.js";
 import { isOffered } from "../../src/tinkertable/web/static/js/new-table.js";
 import { clampPly, plyAt } from "../../src/tinkertable/web/static/js/replay.js";

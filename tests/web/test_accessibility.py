@@ -126,11 +126,14 @@ def ask_once(page: Page, button: Locator) -> None:
     wait_for_news(page, before)
 
 
-def test_a_move_that_cannot_be_undone_asks_once_on_a_phone(open_page: PageOpener) -> None:
-    page = open_page("phone")
+@pytest.mark.parametrize(("size", "why"), [("phone", "final"), ("desktop", "sure")])
+def test_a_move_that_wastes_something_or_is_final_on_a_phone_asks_once(
+    open_page: PageOpener, size: str, why: str
+) -> None:
+    page = open_page(size)
     play_now(page)
     button = page.locator(".shared .hit").first
-    button.evaluate("button => { button.dataset.final = 'sure?' }")
+    button.evaluate("(button, why) => { button.dataset[why] = 'sure?' }", why)
     ask_once(page, button)
 
 

@@ -2,9 +2,8 @@
 // Listeners hear an event in the order in which they are added here: explaining and confirming come before playing.
 
 import { startListening } from "./announcements.js";
-import { askIfSure } from "./are-you-sure.js";
 import { showMissedMoves, watchAgainButton } from "./catch-up.js";
-import { confirmFinalMoves } from "./confirm-move.js";
+import { askBeforeActing } from "./ask-first.js";
 import { watchCopyButtons } from "./copy-link.js";
 import { runClocks } from "./countdown.js";
 import { explainInsteadOfPlaying } from "./explain-mode.js";
@@ -32,14 +31,13 @@ watchAgainButton();
 skipOnInput();
 watchPieces();
 explainInsteadOfPlaying();
-confirmFinalMoves();
+askBeforeActing();
 const board = document.querySelector(".page-table, .page-lesson");
 if (board) {
   watchZoom(board);
   relayoutOnResize();
   startLesson();
 }
-askIfSure();
 closeMenusOnClick();
 openRulesInPlace();
 watchReplay();

@@ -1,5 +1,5 @@
-// A move that wastes something asks once, also one that cannot be taken back, on a phone or as the settings say.
-// What is greyed out says why.
+// The first click on a button with `data-sure` says what it would do, the second within a few seconds does it; so does
+// a move that cannot be taken back (`data-final`), on a phone or as the settings say. What is greyed out says why.
 
 import { isPhone } from "./media.js";
 import { hideCard, showText } from "./tooltip.js";
@@ -30,7 +30,7 @@ function onClick(event) {
   }, ARMED_MS);
 }
 
-/** Ask before moves that cannot be taken back. */
-export function confirmFinalMoves() {
+/** Ask before something is wasted, lost or cannot be taken back. */
+export function askBeforeActing() {
   document.addEventListener("click", onClick, true);
 }
