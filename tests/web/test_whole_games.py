@@ -96,7 +96,10 @@ def test_a_whole_game_by_keyboard_alone(open_page: PageOpener, game: str, langua
         if version(page) != before or not page.locator(MOVES).count():
             continue  # the board changed meanwhile, and with it what the focus stands on, or whose turn it is
         assert found, f"no key leads to a move: {page.locator('#said').inner_text()}"
-        page.keyboard.press("Space" if turn % 2 else "Enter")
+        key = "Space" if turn % 2 else "Enter"
+        page.keyboard.press(key)
+        if page.evaluate("document.activeElement.classList.contains('armed')"):  # it asks whether one is sure
+            page.keyboard.press(key)
         # news that came with the key may have taken the focus away: then it is tried again
         with suppress(NothingHappened):
             wait_for_news(page, before, 8_000)

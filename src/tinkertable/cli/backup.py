@@ -20,8 +20,8 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the backup and say how large it is."""
     # the database is heavy to load and few commands need it
-    from tinkertable.store.database_copy import back_up  # noqa: PLC0415
-    from tinkertable.store.engine import default_url  # noqa: PLC0415
+    from tinkertable.store.database_copy import back_up
+    from tinkertable.store.engine import default_url
 
     size = back_up(arguments.database or default_url(), arguments.file)
     print(t("backup.done", file=str(arguments.file), kilobytes=size // 1000))

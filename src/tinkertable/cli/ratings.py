@@ -19,7 +19,7 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Forget every rating and rate every game again, the oldest first."""
     # the database is heavy to load and few commands need it
-    from tinkertable.store.engine import default_url  # noqa: PLC0415
+    from tinkertable.store.engine import default_url
 
     count = asyncio.run(rebuild(arguments.database or default_url()))
     print(t("ratings.done", count=count))
@@ -28,8 +28,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def rebuild(url: str) -> int:
     """Rate every finished game of a database again; returns how many there are."""
-    from tinkertable.store.results import Results  # noqa: PLC0415
-    from tinkertable.store.store import Store  # noqa: PLC0415
+    from tinkertable.store.results import Results
+    from tinkertable.store.store import Store
 
     store = await Store.open(url)
     try:

@@ -21,8 +21,8 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Restore the backup."""
     # the database is heavy to load and few commands need it
-    from tinkertable.store.database_copy import restore  # noqa: PLC0415
-    from tinkertable.store.engine import default_url  # noqa: PLC0415
+    from tinkertable.store.database_copy import restore
+    from tinkertable.store.engine import default_url
 
     restore(arguments.file, arguments.database or default_url(), replace=arguments.replace)
     print(t("restore.done", file=str(arguments.file)))

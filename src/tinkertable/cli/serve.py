@@ -38,13 +38,13 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     # the web is heavy to load and only this command needs it
-    from tinkertable.server.config import Config  # noqa: PLC0415
-    from tinkertable.server.logs import configure_logging  # noqa: PLC0415
-    from tinkertable.store.engine import default_url  # noqa: PLC0415
-    from tinkertable.web.connections import FEW_FILES, allow_many_files  # noqa: PLC0415
-    from tinkertable.web.processes import serve_processes  # noqa: PLC0415
-    from tinkertable.web.rendering import is_live  # noqa: PLC0415
-    from tinkertable.web.run import serve  # noqa: PLC0415
+    from tinkertable.server.config import Config
+    from tinkertable.server.logs import configure_logging
+    from tinkertable.store.engine import default_url
+    from tinkertable.web.connections import FEW_FILES, allow_many_files
+    from tinkertable.web.processes import serve_processes
+    from tinkertable.web.rendering import is_live
+    from tinkertable.web.run import serve
 
     def ready(address: str) -> None:
         print(t("serve.ready", address=address), flush=True)

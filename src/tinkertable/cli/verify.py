@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _run_all(arguments: argparse.Namespace) -> int:
     # the database is heavy to load and few commands need it
-    from tinkertable.store.engine import default_url  # noqa: PLC0415
+    from tinkertable.store.engine import default_url
 
     results = asyncio.run(_verify_database(arguments.database or default_url(), arguments.json))
     if arguments.json:
@@ -64,8 +64,8 @@ def _run_all(arguments: argparse.Namespace) -> int:
 
 async def _verify_database(url: str, quiet: bool) -> list[dict[str, Any]]:
     """What became of every open match of a database."""
-    from tinkertable.store.store import Store  # noqa: PLC0415
-    from tinkertable.store.verification import open_matches, verify_matches  # noqa: PLC0415
+    from tinkertable.store.store import Store
+    from tinkertable.store.verification import open_matches, verify_matches
 
     store = await Store.open(url)
     results = []
