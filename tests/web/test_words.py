@@ -9,9 +9,8 @@ import pytest
 
 from tests.core.test_errors import errors_raised
 from tests.i18n.test_catalogs import messages
-from tinkertable.bots.registry import KINDS
+from tinkertable.bots.registry import KINDS, LEVELS
 from tinkertable.i18n import LANGUAGES
-from tinkertable.server.service import bots
 from tinkertable.web.errors import PLAIN, STATUS
 
 SOURCE = Path(__file__).parents[2] / "src" / "tinkertable"
@@ -30,7 +29,7 @@ def used(family: str) -> set[str]:
         literal |= {f"event.{key}" for key in re.findall(r"Note\(\s*\"(\w+)\"", TEXT)}
         literal |= {f"event.{key}" for key in re.findall(r"_hand_to_bot\([^)]*\"(\w+)\"\)", TEXT)}
     if family == "bot":
-        literal |= {f"bot.{name}" for name in (*bots(), *KINDS)}
+        literal |= {f"bot.{name}" for name in (*LEVELS, *KINDS)}
     return literal
 
 

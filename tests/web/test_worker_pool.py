@@ -222,7 +222,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int], float]:
     while state.actors()[0] == CHANCE:
         step(state, dice)
     bot = Watch(find_value, seconds=8.0)
-    monkeypatch.setattr("tinkertable.server.workers.tasks._bot_at", lambda _table, _seat, _text: bot)
+    monkeypatch.setattr("tinkertable.server.workers.tasks._bot_at", lambda _table, _seat, _text, _own: bot)
     job = BotMoveTask("a", game.name, state.dump(), state.actors()[0], "search:8s")
 
     def think(waited: float, sharing: int) -> float:

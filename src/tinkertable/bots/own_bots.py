@@ -1,12 +1,13 @@
 """Bots of one's own: a class by its import path, an entry point, or one of ours with another file of weights.
 
-`my_package:MyBot` imports code and `planner:weights=my.toml` reads a file, so both are for the command line and the
-laboratory. A server asks `registry.make_bot`, which does neither.
+`my_package:MyBot` imports code and `planner:weights=my.toml` reads a file, so both are for the command line, the
+laboratory and hosts. For everybody else a server asks `registry.make_bot`, which does neither.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -29,6 +30,11 @@ _WEIGHTS: Final = re.compile(r"([a-z]+):(?:(.*),)?weights=(.+)")
 
 class BadBotMove(TinkertableError):
     """A bot chose a move that is not legal."""
+
+
+def split_bots(listed: str) -> list[str]:
+    """The bots in a list separated by commas; the comma before `weights=` belongs to a bot."""
+    return [text.strip() for text in re.split(r",(?!\s*weights=)", listed) if text.strip()]
 
 
 def find_bot(text: str) -> Bot:
@@ -62,6 +68,9 @@ class WeighedBy:
 
 def _load(text: str, path: str) -> Bot:
     module, _, name = path.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)  # a module in the current folder is found without installing it
     try:
         found = getattr(import_module(module), name)
     except (ImportError, AttributeError) as wrong:

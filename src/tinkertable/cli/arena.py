@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import JustifyMethod
 from rich.table import Table
 
+from tinkertable.bots.own_bots import split_bots
 from tinkertable.cli.common import (
     add_game,
     add_json,
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = open_game(arguments.game, arguments.components)
     contest = Contest(
         arguments.game,
-        tuple(bot.strip() for bot in arguments.bots.split(",")),
+        tuple(split_bots(arguments.bots)),
         arguments.seats,
         arguments.games,
         arguments.seed,

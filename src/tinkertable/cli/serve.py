@@ -22,6 +22,9 @@ def add(commands: Any) -> None:
     parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=t("help.serve_workers"))
     parser.add_argument("--bot-workers", type=int, default=2, metavar="N", help=t("help.serve_bot_workers"))
+    parser.add_argument(
+        "--own-bots", default="", metavar="LIST", help=t("help.serve_own_bots", example="my_package:MyBot")
+    )
     parser.add_argument("--put-away", type=float, default=30.0, metavar="DAYS", help=t("help.serve_put_away"))
     parser.add_argument("--secure", action="store_true", help=t("help.serve_secure"))
     parser.add_argument("--trusted-proxies", default="127.0.0.1,::1", metavar="LIST", help=t("help.serve_proxies"))
@@ -60,6 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     config = Config(
         database=arguments.database or os.environ.get("TINKERTABLE_DATABASE") or default_url(),
         workers=max(1, arguments.bot_workers),
+        own_bots=_own_bots(arguments.own_bots),
         put_away=max(0.0, arguments.put_away) * 86_400,
         secure=arguments.secure,
         trusted_proxies=arguments.trusted_proxies,
@@ -86,3 +90,17 @@ def run(arguments: argparse.Namespace) -> int:
             "port_taken", port=str(arguments.port), option=f"--port {other}", make=f"make play PORT={other}"
         ) from refused
     return 0
+
+
+def _own_bots(listed: str) -> tuple[str, ...]:
+    """The host's own bots, separated by commas; raises `UnknownBot` for one that cannot be found."""
+    from tinkertable.bots.own_bots import find_bot, split_bots
+    from tinkertable.bots.registry import UnknownBot
+    from tinkertable.server.commands.tables import LONGEST_BOT
+
+    texts = tuple(dict.fromkeys(split_bots(listed)))
+    for text in texts:
+        if len(text) > LONGEST_BOT:
+            raise UnknownBot("bot_long", bot=text, longest=LONGEST_BOT)
+        find_bot(text)
+    return texts

@@ -233,8 +233,10 @@ class Translator:
         return self.names[seat] if seat < len(self.names) else str(seat + 1)
 
     def bot_name(self, text: str) -> str:
-        """A bot in words: its kind, and what its text says beyond that."""
+        """A bot in words: its kind, and what its text says beyond that; of a bot of somebody's own, its class."""
         kind, _, more = text.partition(":")
+        if f"bot.{kind}" not in self._messages:
+            return f"{more} ({kind})" if more else text
         name = self._find(f"bot.{kind}")
         return f"{name} ({more})" if more else name
 

@@ -22,6 +22,8 @@ class Config:
     """How often a bot may fail on one move, as when its process is killed, before a simpler one takes its seat."""
     bot_tables: int = 5
     """How many running games between bots alone a person may have."""
+    own_bots: tuple[str, ...] = ()
+    """The bots of the host, as `own_bots.find_bot` reads them; nobody else can have other code run here."""
     review_seconds: float = 15.0
     """Seconds the coach studies a finished game."""
     review_timeout: float = 120.0

@@ -65,18 +65,6 @@ def games() -> list[Game]:
     return found
 
 
-def check_bot(text: str) -> str:
-    """A bot that may sit at a table; raises `UnknownBot`, or `Refused` when it would keep everybody waiting."""
-    if thinking_time(text) > LONGEST_TURN:
-        raise Refused("slow_bot")
-    return text
-
-
-def bots() -> list[str]:
-    """The bots that can be invited, weakest first."""
-    return ["random", *LEVELS]
-
-
 class TableService:
     """The repositories, caches and locks of one server process, its worker pool and its hub."""
 
@@ -134,6 +122,20 @@ class TableService:
         await asyncio.to_thread(self.workers.close)
         await asyncio.to_thread(self.reviews.close)
         await self.store.close()
+
+    def bots(self) -> list[str]:
+        """The bots that can be invited, weakest first; the host's own at the end."""
+        return ["random", *LEVELS, *self.config.own_bots]
+
+    def check_bot(self, text: str) -> str:
+        """A bot that may sit at a table; raises `UnknownBot`, or `Refused` when it would keep everybody waiting."""
+        if self.bot_seconds(text) > LONGEST_TURN:
+            raise Refused("slow_bot")
+        return text
+
+    def bot_seconds(self, text: str) -> float:
+        """The seconds a bot has for a move; raises `UnknownBot` when it is neither one of ours nor one of the host."""
+        return LONGEST_TURN if text in self.config.own_bots else thinking_time(text)
 
     @property
     def hears_others(self) -> bool:

@@ -13,7 +13,7 @@ from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import first_position
 from tinkertable.games import open_game
 from tinkertable.server.identity import clean_name
-from tinkertable.server.service import HOST_BOT, STAND_IN, TableService, check_bot
+from tinkertable.server.service import HOST_BOT, STAND_IN, TableService
 from tinkertable.store.people import Person
 from tinkertable.store.tables import Said
 from tinkertable.table import seating
@@ -29,6 +29,8 @@ from tinkertable.table.table import RECORD, WAITING, Table, new_table
 
 OPENING: Final = 12
 """Two games that share this many first moves, draws of chance included, count as the same."""
+LONGEST_BOT: Final = 80
+"""How many characters the text of a bot may have."""
 LONGEST_CHAT: Final = 500
 """How many characters a line of chat may have."""
 
@@ -53,7 +55,7 @@ class TableRequest:
 async def create_table(service: TableService, person: Person, wanted: TableRequest) -> Table:
     """Create a table; the game begins at once if no seat is open."""
     game = open_game(wanted.game)
-    chairs = _chairs(person, wanted.seats, wanted.names)
+    chairs = _chairs(service, person, wanted.seats, wanted.names)
     without_people = all(chair.kind == "bot" for chair in chairs)
     if without_people and await service.tables.count_unattended(person.id) >= service.config.bot_tables:
         raise Refused("too_many_bot_tables")
@@ -76,7 +78,7 @@ async def create_table(service: TableService, person: Person, wanted: TableReque
     return change.table
 
 
-def _chairs(person: Person, wanted: list[str], names: list[str]) -> list[Chair]:
+def _chairs(service: TableService, person: Person, wanted: list[str], names: list[str]) -> list[Chair]:
     chairs: list[Chair] = []
     for seat, who in enumerate(wanted):
         if who == "me":
@@ -90,7 +92,7 @@ def _chairs(person: Person, wanted: list[str], names: list[str]) -> list[Chair]:
         elif who == "open":
             chairs.append(Chair(seat))
         elif who.startswith("bot:"):
-            chairs.append(Chair(seat, bot=check_bot(who.removeprefix("bot:")[:80])))
+            chairs.append(Chair(seat, bot=service.check_bot(who.removeprefix("bot:")[:LONGEST_BOT])))
         else:
             raise BadSetup("seat_wish", text=who)
     return chairs
@@ -200,7 +202,7 @@ class ForkRequest:
 
 async def fork(service: TableService, person: Person, id: str, wanted: ForkRequest) -> Table:
     """Create a table from a moment of another one, with bots on all other seats."""
-    bot = check_bot(wanted.bot)
+    bot = service.check_bot(wanted.bot)
     table = await service.visible_table(id, person.id)
     change = fork_table(
         table,

@@ -11,7 +11,7 @@ from typing import Final
 
 from tinkertable.bots.protocol import ask
 from tinkertable.bots.random_bot import RandomBot
-from tinkertable.bots.registry import kind_of
+from tinkertable.bots.registry import UnknownBot, kind_of
 from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.server.jobs.base import TableTasks, run_every
@@ -107,7 +107,13 @@ class BotMover:
 
     async def _think(self, table: Table, seat: Seat, bot: str) -> BotMoveResult:
         """What a bot wants to play. It is asked again when its process was killed; raises `TaskFailed` in the end."""
-        task = BotMoveTask(table.id, table.game.name, table.match.state().dump(), seat, bot)
+        try:
+            limit = self._service.bot_seconds(bot)
+        except UnknownBot as unknown:  # one of the host's own that was taken away
+            raise TaskFailed(str(unknown)) from None
+        own = bot in self._service.config.own_bots
+        cells = table.match.state().dump()
+        task = BotMoveTask(table.id, table.game.name, cells, seat, bot, own=own, limit=limit)
         for left in reversed(range(self._service.config.bot_tries)):
             try:
                 # whoever made the table has one share, however many tables they have made

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from tinkertable.bots.coach import Hint, hint
+from tinkertable.bots.own_bots import find_bot
 from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.registry import make_bot, thinking_time
 from tinkertable.bots.review import review
@@ -54,13 +55,17 @@ class BotMoveTask(Task[BotMoveResult]):
     """Seconds it was in the queue."""
     sharing: int = 1
     """How many tasks share its worker: itself and those behind it, which are to be answered in time too."""
+    own: bool = False
+    """Whether it is one of the host's own bots, which may be any code."""
+    limit: float | None = None
+    """Seconds it has; `None` for the time limit in its name."""
 
     def run(self, _report: Report) -> BotMoveResult:
         """Let the bot choose from what its seat can see, in what is left of its time."""
         began, worked = time.perf_counter(), time.thread_time()
         game = open_game(self.game)
         state = game.load(self.cells)
-        bot = _bot_at(self.table, self.seat, self.bot)
+        bot = _bot_at(self.table, self.seat, self.bot, self.own)
         if isinstance(bot, SearchBot):
             limit = self.seconds()
             left = limit - self.waited - (time.perf_counter() - began)
@@ -73,8 +78,8 @@ class BotMoveTask(Task[BotMoveResult]):
         return BotMoveResult(game.notation(choice.move), value, line, time.thread_time() - worked)
 
     def seconds(self) -> float:
-        """The time limit in the bot's name."""
-        return thinking_time(self.bot)
+        """Its time limit."""
+        return thinking_time(self.bot) if self.limit is None else self.limit
 
     def after(self, waited: float, sharing: int) -> BotMoveTask:
         """The time in the queue counts, and what is left is shared with the tasks behind this one."""
@@ -85,9 +90,9 @@ class BotMoveTask(Task[BotMoveResult]):
 
 
 @lru_cache(TABLES_KEPT)
-def _bot_at(table: str, seat: Seat, text: str) -> Bot:
+def _bot_at(table: str, seat: Seat, text: str, own: bool) -> Bot:
     """The bot of a seat, kept in its worker: it remembers what it planned for the rest of its turn."""
-    return make_bot(text)
+    return find_bot(text) if own else make_bot(text)
 
 
 @dataclass(frozen=True, slots=True)

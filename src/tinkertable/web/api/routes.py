@@ -24,7 +24,7 @@ from tinkertable.server.commands import play, tables
 from tinkertable.server.commands.play import own_seat
 from tinkertable.server.commands.tables import TableRequest, record_text
 from tinkertable.server.identity import clean_name
-from tinkertable.server.service import bots, games
+from tinkertable.server.service import games
 from tinkertable.table.clock import Pace, bank_left
 from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
@@ -125,9 +125,9 @@ async def list_games() -> list[GameInfo]:
 
 
 @get("/bots", tags=["games"], responses=errors(), security=ANYBODY)
-async def list_bots() -> list[str]:
+async def list_bots(app: AppContext) -> list[str]:
     """The bots that can be invited, weakest first."""
-    return bots()
+    return app.service.bots()
 
 
 @post("/people", tags=["people"], middleware=limit("people"), responses=errors(422), security=ANYBODY)

@@ -13,7 +13,7 @@ from tinkertable.core.text import Line
 from tinkertable.games import GAMES, open_game
 from tinkertable.server.commands import people, tables
 from tinkertable.server.commands.tables import TableRequest
-from tinkertable.server.service import HOST_BOT, bots, games
+from tinkertable.server.service import HOST_BOT, games
 from tinkertable.table.clock import PACES, read_pace
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain
@@ -54,7 +54,7 @@ async def home(request: AnyRequest, app: AppContext) -> Response[str]:
         mine=mine,
         open=[shown for shown in others if not shown.mine],
         lessons=await progress(app, me),
-        play=remembered(request),
+        play=remembered(request, app),
         recent=[build_table_card(summary, me.id, me.translator) for summary in await repository.recent(me.id)],
     )
 
@@ -82,7 +82,7 @@ def _new_page(
         status=422 if wrong is not None else 200,
         games=_games(),
         game=shown,
-        bots=bots(),
+        bots=app.service.bots(),
         usual_bot=HOST_BOT,
         paces=[(pace, pace_said(read_pace(pace), me.translator)) for pace in PACES],
         wrong=wrong,

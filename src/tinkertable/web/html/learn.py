@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
-from tinkertable.server.service import bots
 from tinkertable.store.lesson_progress import Learned
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.identity import AnyRequest, Me
@@ -169,7 +168,7 @@ async def go_on(request: AnyRequest, app: AppContext, name: str) -> Response[Non
     """Turn the end of a lesson into a table with bots."""
     found = lesson(_taught(name))
     _me, person = await app.sessions.ensure(request)
-    news = play_on(app.service, open_game(name), found, person.id, person.name, bots()[0], time.time())
+    news = play_on(app.service, open_game(name), found, person.id, person.name, app.service.bots()[0], time.time())
     await app.service.add(news)
     return go(f"/t/{news.table.id}")
 

@@ -11,8 +11,8 @@ from litestar.datastructures import Cookie
 from tinkertable.core.contract import Game
 from tinkertable.games import open_game
 from tinkertable.server.commands import tables
-from tinkertable.server.commands.tables import TableRequest
-from tinkertable.server.service import HOST_BOT, bots, check_bot
+from tinkertable.server.commands.tables import LONGEST_BOT, TableRequest
+from tinkertable.server.service import HOST_BOT
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.identity import YEARS, AnyRequest
 from tinkertable.web.rate_limits import limit
@@ -35,10 +35,10 @@ class PlayNow:
         return min(game.seats, key=lambda seats: (abs(seats - self.players), seats))
 
 
-def remembered(request: AnyRequest) -> PlayNow | None:
+def remembered(request: AnyRequest, app: AppContext) -> PlayNow | None:
     """What was chosen last in this browser; `None` when nothing was."""
     bot, _, players = request.cookies.get(COOKIE, "").rpartition("-")
-    if bot not in bots() or not players.isdecimal() or len(players) > 1:
+    if bot not in app.service.bots() or not players.isdecimal() or len(players) > 1:
         return None
     return PlayNow(bot, int(players))
 
@@ -47,7 +47,7 @@ def remembered(request: AnyRequest) -> PlayNow | None:
 async def ask_how(request: AnyRequest, app: AppContext) -> Response[str]:
     """The page that asks how strong the bots are to be, and how many."""
     game = open_game(request.query_params.get("game", "")[:40])
-    chosen = remembered(request) or PlayNow(HOST_BOT, ORDINARY)
+    chosen = remembered(request, app) or PlayNow(HOST_BOT, ORDINARY)
     me = await app.sessions.who(request)
     seats = [count for count in game.seats if count > 1] or list(game.seats)
     return app.pages.show(
@@ -55,7 +55,7 @@ async def ask_how(request: AnyRequest, app: AppContext) -> Response[str]:
         "play_now.html",
         me,
         game=game.name,
-        bots=bots(),
+        bots=app.service.bots(),
         bot=chosen.bot,
         seats=seats,
         players=min(chosen.seats_at(game), max(seats)),
@@ -67,18 +67,18 @@ async def play_now(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Create a table with the visitor and bots and begin at once; ask first when nothing was chosen yet."""
     fields = await Fields.of(request)
     game = open_game(fields.text("game", most=40))
-    wish = remembered(request)
-    bot = fields.text("bot", "", most=80)
+    wish = remembered(request, app)
+    bot = fields.text("bot", "", most=LONGEST_BOT)
     if not bot and wish is None:
         return go(f"/play?game={game.name}")
     chosen = PlayNow(
-        check_bot(bot) if bot or wish is None else wish.bot,
+        app.service.check_bot(bot) if bot or wish is None else wish.bot,
         fields.maybe_number("seats") or (wish.players if wish is not None else ORDINARY),
     )
     _me, person = await app.sessions.ensure(request)
     wanted = TableRequest(game.name, ["me", *[f"bot:{chosen.bot}"] * (chosen.seats_at(game) - 1)])
     answer = go(f"/t/{(await tables.create_table(app.service, person, wanted)).id}")
-    if chosen.bot in bots() and chosen.players < 10:
+    if chosen.bot in app.service.bots() and chosen.players < 10:
         answer.set_cookie(
             Cookie(key=COOKIE, value=f"{chosen.bot}-{chosen.players}", max_age=YEARS, httponly=True, samesite="lax")
         )

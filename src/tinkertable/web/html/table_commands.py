@@ -13,8 +13,8 @@ from markupsafe import Markup
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.server.commands import people, play, tables
 from tinkertable.server.commands.play import Position
-from tinkertable.server.commands.tables import LONGEST_CHAT, ForkRequest
-from tinkertable.server.service import HOST_BOT, check_bot
+from tinkertable.server.commands.tables import LONGEST_BOT, LONGEST_CHAT, ForkRequest
+from tinkertable.server.service import HOST_BOT
 from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
 from tinkertable.table.table import WAITING, Table
@@ -303,7 +303,7 @@ async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Re
 async def fork(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Create a table from a moment of this one, against the bots that the form names."""
     fields = await Fields.of(request)
-    bot = check_bot(fields.text("bot", HOST_BOT, most=80))
+    bot = app.service.check_bot(fields.text("bot", HOST_BOT, most=LONGEST_BOT))
     _me, person = await app.sessions.ensure(request)
     wanted = ForkRequest(fields.number("ply"), fields.maybe_number("as"), bot)
     return _go(request, await tables.fork(app.service, person, id, wanted))
