@@ -20,6 +20,7 @@ from tinkertable.server.identity import Identity
 from tinkertable.server.notify.mail import read_mailer
 from tinkertable.server.rate_limiter import RateLimiter
 from tinkertable.server.reviews import ReviewService
+from tinkertable.server.shutdown import CLOSE_SECONDS, within
 from tinkertable.server.workers.pool import WorkerPool
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.leases import Leases
@@ -118,10 +119,10 @@ class TableService:
         """Stop listening, end the workers, close the database."""
         self.hub.close()
         if self._listener is not None:
-            await self._listener.stop()
-        await asyncio.to_thread(self.workers.close)
-        await asyncio.to_thread(self.reviews.close)
-        await self.store.close()
+            await within(CLOSE_SECONDS, "ending the listener", self._listener.stop())
+        await within(CLOSE_SECONDS, "ending the workers", asyncio.to_thread(self.workers.close))
+        await within(CLOSE_SECONDS, "ending the review", asyncio.to_thread(self.reviews.close))
+        await within(CLOSE_SECONDS, "closing the database", self.store.close())
 
     def bots(self) -> list[str]:
         """The bots that can be invited, weakest first; the host's own at the end."""

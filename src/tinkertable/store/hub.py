@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -19,6 +19,8 @@ LOOK_LASTS: Final = 60.0
 """Seconds for which somebody who has fetched a page is taken to be looking at it."""
 RETRY_AFTER: Final = 1.0
 """Seconds between attempts to hear PostgreSQL again after it went away."""
+CANCEL_AGAIN: Final = 0.5
+"""Seconds after which a listener that was cancelled but goes on is cancelled again."""
 
 logger = logging.getLogger(__name__)
 
@@ -111,9 +113,10 @@ class PostgresEar:
     async def stop(self) -> None:
         """Listen no more."""
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            while not self._task.done():
+                # again: a cancellation can get lost when the connection hears something in the same moment
+                self._task.cancel()
+                await asyncio.wait({self._task}, timeout=CANCEL_AGAIN)
 
     async def _listen_for_ever(self) -> None:
         import psycopg  # noqa: PLC0415 - only there with the extra `postgres`

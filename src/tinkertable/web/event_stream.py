@@ -49,7 +49,8 @@ async def _events(service: TableService, id: str, person: str, notified: bool) -
                 fresh = False
                 yield f"retry: {RETRY}\n" + _event(last)
             try:
-                version = await asyncio.wait_for(versions.get(), HEARTBEAT)
+                async with asyncio.timeout(HEARTBEAT):
+                    version = await versions.get()
             except TimeoutError:
                 if person and time.time() - seen > SEEN_EVERY:
                     seen = time.time()

@@ -17,6 +17,7 @@ from typing import Final
 
 from tinkertable.server.config import Config
 from tinkertable.server.logs import configure_logging
+from tinkertable.server.shutdown import PROCESS_SECONDS
 from tinkertable.store.engine import BadDatabase
 from tinkertable.store.server_lock import sqlite_file
 from tinkertable.store.store import Store
@@ -26,8 +27,8 @@ logger = logging.getLogger(__name__)
 
 PAUSE: Final = 1.0
 """Seconds before a process that ended by itself is replaced."""
-PATIENCE: Final = 20.0
-"""Seconds a process has to finish its requests before it is killed."""
+PATIENCE: Final = PROCESS_SECONDS + 2.0
+"""Seconds a process has to end before it is killed."""
 
 
 def serve_processes(

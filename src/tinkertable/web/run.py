@@ -4,21 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import signal
 import socket
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 import uvicorn
 
 from tinkertable.server.config import Config
+from tinkertable.server.shutdown import PROCESS_SECONDS, REQUEST_SECONDS, end_process_after
 from tinkertable.store.hub import Hub
 from tinkertable.store.server_lock import only_server
 from tinkertable.web.app import open_app
 from tinkertable.web.connections import KEEP_ALIVE, GuardedProtocol, allow_many_files, most_connections
 from tinkertable.web.head_requests import answer_head
 
-STOP_SECONDS: Final = 10
-"""Seconds that requests have to finish when the server is told to stop."""
+
+class Server(uvicorn.Server):
+    """uvicorn, which leaves the end of the process to its caller when it was told to stop."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at SIGTERM and SIGINT. uvicorn would then send itself the signal again, before anything is closed."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop. From now on the time of the process is limited."""
+        end_process_after(PROCESS_SECONDS)
+        super().handle_exit(sig, frame)
 
 
 async def serve(
@@ -39,11 +55,11 @@ async def serve_on(
     files = allow_many_files()
     app, service = await open_app(config)
     try:
-        server = uvicorn.Server(
+        server = Server(
             uvicorn.Config(
                 answer_head(app),
                 log_level=log_level,
-                timeout_graceful_shutdown=STOP_SECONDS,
+                timeout_graceful_shutdown=REQUEST_SECONDS,
                 log_config=None,
                 timeout_keep_alive=KEEP_ALIVE,
                 proxy_headers=True,
@@ -98,5 +114,5 @@ async def _watch(server: uvicorn.Server, hub: Hub, address: str, ready: Callable
         await asyncio.sleep(0.1)
         if parent is not None and not parent.is_alive():
             # whoever started this process, and would end it, was killed
-            server.should_exit = True
+            server.handle_exit(signal.SIGTERM, None)
     hub.close()

@@ -10,6 +10,7 @@ from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.server.jobs.base import BadTables, run_leased
 from tinkertable.server.service import TableService
+from tinkertable.server.shutdown import JOB_SECONDS, end_tasks
 from tinkertable.store.tables import Conflict
 from tinkertable.table.auto import only_move
 from tinkertable.table.play import At, move
@@ -47,9 +48,7 @@ class AutoMover:
 
     async def stop(self) -> None:
         """Cancel what is about to be played."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks, JOB_SECONDS)
 
     async def _check(self, id: str) -> None:
         with self._bad.isolate(id), suppress(NoSuchTable):

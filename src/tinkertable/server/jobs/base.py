@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Final, Protocol
 
 from tinkertable.server.service import TableService
+from tinkertable.server.shutdown import JOB_SECONDS, end_tasks, is_being_cancelled
 from tinkertable.store.outage import OUTAGE
 
 logger = logging.getLogger(__name__)
@@ -32,10 +33,12 @@ class Job(Protocol):
 async def run_every(interval: float, work: Callable[[float], Awaitable[object]], what: str) -> None:
     """Call `work` with the time every `interval` seconds. An error does not end the loop; its first is logged."""
     failures = 0
-    while True:
+    while not is_being_cancelled():
         try:
             await work(time.time())
         except Exception:
+            if is_being_cancelled():
+                return
             failures += 1
             if failures == 1:
                 logger.exception("%s failed; it is tried again every %g s", what, interval)
@@ -130,6 +133,4 @@ class TableTasks:
     async def stop(self) -> None:
         """Cancel every task."""
         self._again.clear()
-        for task in list(self.running.values()):
-            task.cancel()
-        await asyncio.gather(*self.running.values(), return_exceptions=True)
+        await end_tasks(self.running.values(), JOB_SECONDS)

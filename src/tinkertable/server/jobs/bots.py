@@ -17,6 +17,7 @@ from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.server.jobs.base import TableTasks, run_every
 from tinkertable.server.metrics import BOT_FAILURES, BOT_SECONDS
 from tinkertable.server.service import STAND_IN, TableService
+from tinkertable.server.shutdown import is_being_cancelled
 from tinkertable.server.workers.pool import TaskFailed
 from tinkertable.server.workers.tasks import BotMoveResult, BotMoveTask
 from tinkertable.store.tables import Conflict
@@ -60,7 +61,7 @@ class BotMover:
         self._idle = self._service.config.rescan
 
     async def _play(self, id: str) -> None:
-        while True:
+        while not is_being_cancelled():
             self._tasks.catch_up(id)
             try:
                 table = await self._service.table(id)

@@ -32,7 +32,8 @@ class RatingUpdater:
     async def _keep_up(self, _now: float) -> None:
         # now and then without being woken: another process may have died after the end of a game
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), RESCAN if self._begun else 0.0)
+            async with asyncio.timeout(RESCAN if self._begun else 0.0):
+                await self._woken.wait()
         self._begun = True
         self._woken.clear()
         await self._service.results.keep_up()

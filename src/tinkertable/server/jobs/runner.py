@@ -15,6 +15,7 @@ from tinkertable.server.jobs.notifications import Notifier
 from tinkertable.server.jobs.rate_exchange import RateExchange
 from tinkertable.server.jobs.ratings import RatingUpdater
 from tinkertable.server.service import TableService
+from tinkertable.server.shutdown import CLOSE_SECONDS, JOB_SECONDS, end_tasks, within
 from tinkertable.store.leases import BEAT
 from tinkertable.store.outage import OUTAGE
 
@@ -45,11 +46,12 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in running:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        for job in jobs:
-            await job.stop()
-        with suppress(*OUTAGE):  # whoever has lost the database has no leases
-            await service.leases.leave()
+        service.on_change = service.on_look = lambda _id: None  # nothing new is begun
+        await end_tasks(running, JOB_SECONDS)
+        await asyncio.gather(*(within(JOB_SECONDS, f"the end of {type(job).__name__}", job.stop()) for job in jobs))
+        await within(CLOSE_SECONDS, "giving the leases back", _leave(service))
+
+
+async def _leave(service: TableService) -> None:
+    with suppress(*OUTAGE):  # whoever has lost the database has no leases
+        await service.leases.leave()

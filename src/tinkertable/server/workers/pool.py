@@ -6,6 +6,7 @@ import asyncio
 import math
 import multiprocessing
 import os
+import threading
 import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
@@ -23,6 +24,8 @@ from tinkertable.server.workers.fair_queue import FairQueue
 
 WARM_UP_PAUSE: Final = 5.0
 """Seconds between the starts of two workers that no task waits for."""
+KILL_SECONDS: Final = 5.0
+"""Seconds that the system has to end a process that was killed."""
 TABLES_KEPT: Final = 200
 """How many tables a worker keeps its bots for."""
 
@@ -100,6 +103,9 @@ class _Worker:
         self._niceness: Final = niceness
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
+        self._lock: Final = threading.Lock()
+        """Held while a process is started or killed: none may be started after the last was killed."""
+        self._closed = False
         self._tables: OrderedDict[str, None] = OrderedDict()
         """The tables whose bots it remembers, the latest last."""
 
@@ -114,11 +120,15 @@ class _Worker:
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, dict(GAMES), self._niceness), daemon=True)
-        self._process.start()
-        theirs.close()
-        return self._pipe
+        with self._lock:
+            if self._closed:
+                raise TaskFailed("the server is stopping")
+            pipe, theirs = context.Pipe()
+            process = context.Process(target=_work, args=(theirs, dict(GAMES), self._niceness), daemon=True)
+            process.start()
+            theirs.close()
+            self._pipe, self._process = pipe, process
+        return pipe
 
     def warm(self) -> None:
         """Start the process if it is not running."""
@@ -172,9 +182,11 @@ class _Worker:
             report(message.part)
         raise TaskFailed(f"{task} thought for more than {timeout:.0f} s")
 
-    def kill(self) -> None:
-        """End the process from another thread; a caller that waits for its answer gets `TaskFailed`."""
-        process = self._process
+    def close(self) -> None:
+        """End the process from another thread, for good; a caller that waits for its answer gets `TaskFailed`."""
+        with self._lock:
+            self._closed = True
+            process = self._process
         if process is not None:
             with suppress(ValueError):  # it was closed a moment ago
                 process.kill()
@@ -183,8 +195,9 @@ class _Worker:
         """End the process and forget what it knew."""
         if self._process is not None:
             self._process.kill()
-            self._process.join()
-            self._process.close()
+            self._process.join(KILL_SECONDS)
+            with suppress(ValueError):  # the system has not ended it yet
+                self._process.close()
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
@@ -225,6 +238,9 @@ class WorkerPool:
         came = loop.time()
         share = task.table if share is None else share
         await self._queue.take(share, task.seconds())
+        if self._closed:
+            self._queue.give()
+            raise TaskFailed("the server is stopping")
         worker = self._pick(task.table)
         report(0.0)
         task = task.after(loop.time() - came, 1 + math.ceil(self._queue.sharing(share) / len(self._workers)))
@@ -234,8 +250,6 @@ class WorkerPool:
         return await asyncio.shield(running)
 
     def _run(self, worker: _Worker, task: Task[Answer], report: Report) -> Answer:
-        if self._closed:
-            raise TaskFailed("the server is stopping")
         try:
             return worker.run(task, task.seconds() + self._margin, report)
         finally:
@@ -271,7 +285,7 @@ class WorkerPool:
         """End every worker process."""
         self._closed = True
         for worker in self._workers:
-            worker.kill()
+            worker.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         for worker in self._workers:
             worker.stop()

@@ -194,7 +194,8 @@ async def wait_for_news(
         until = time.monotonic() + min(seconds, LONGEST_WAIT)
         while table.version == version and (left := until - time.monotonic()) > 0:
             try:
-                news = await asyncio.wait_for(ear.get(), left)
+                async with asyncio.timeout(left):
+                    news = await ear.get()
             except TimeoutError:
                 break
             if news is None:
