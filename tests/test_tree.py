@@ -49,6 +49,7 @@ ONE_TOPIC = {
     "tune.py": {"cli", "lab"},
     # routes and their pages are named after what they show
     "review.py": {"bots", "cli", "web/html"},
+    "lobby.py": {"table", "web/html"},
     "identity.py": {"server", "web"},
     "people.py": {"server/commands", "store"},
     "tables.py": {"server/commands", "store"},

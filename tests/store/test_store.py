@@ -29,12 +29,13 @@ from tinkertable.store.schema import metadata, snapshots
 from tinkertable.store.store import Store
 from tinkertable.store.tables import Conflict, Said, TableRepository
 from tinkertable.table.changes import TableChange
-from tinkertable.table.clock import tick
+from tinkertable.table.clock import read_pace, tick
 from tinkertable.table.fork import fork_table
+from tinkertable.table.lobby import LobbySetup, edit
 from tinkertable.table.play import At, ask_back, move
 from tinkertable.table.refusal import NoSuchTable, Refused
 from tinkertable.table.rematch import rematch_table
-from tinkertable.table.seats import FORMER
+from tinkertable.table.seats import FORMER, Chair
 from tinkertable.table.table import Table
 from tinkertable.table.undo import redo, undo
 
@@ -205,6 +206,32 @@ def test_lists_show_only_what_they_should(url: str) -> None:
         await tables.welcome(hidden.id, "ann")
         await tables.welcome(hidden.id, "ann")
         assert await tables.may_see(hidden, "ann")
+
+    run(url, job)
+
+
+def test_a_changed_lobby_is_kept_and_read_anew_by_who_knew_it(url: str) -> None:
+    async def job(_store: Store, tables: TableRepository) -> None:
+        before = waiting("ann", "bob", "open")
+        await tables.add(TableChange(before))
+        known = (await tables.load(before.id)).match
+        chairs = (*before.chairs[:2], Chair(2), Chair(3, bot="random"))
+        setup = LobbySetup(chairs, {"nights": "4"}, read_pace("day:1+5"), True, True, True)
+        change = edit(before, "ann", setup, 5.0, Dice(1))
+        await tables.save(change, before)
+        after = await tables.load(before.id, known)
+        assert (after.options, after.pace, after.private, after.rated, after.hints) == (
+            {"nights": "4"},
+            read_pace("day:1+5"),
+            True,
+            True,
+            False,
+        )
+        assert after.chairs == change.table.chairs
+        assert (after.match.seats, after.match.options) == (4, {"nights": "4"})
+        fewer = edit(after, "ann", replace(setup, chairs=chairs[:3]), 6.0, Dice(1))
+        await tables.save(fewer, after)
+        assert (await tables.load(before.id)).chairs == fewer.table.chairs
 
     run(url, job)
 

@@ -107,6 +107,7 @@ def addresses(house: SeedData) -> list[Stop]:
         Stop("rules-found", rules, "/rules/bot-factory?q=1"),
         Stop("rules-nothing", rules, "/rules/bot-factory?q=xyzzy"),
         Stop("lobby", table, f"/t/{house.waiting}"),
+        Stop("lobby-edit", "/t/{id:str}/edit", f"/t/{house.waiting}/edit"),
         Stop("watched", table, f"/t/{house.watched}"),
         Stop("two-hands", table, f"/t/{house.two_hands}"),
         Stop("lost", table, f"/t/{house.private}", 404),

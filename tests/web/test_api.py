@@ -177,9 +177,38 @@ def test_a_takeback_between_programs(program: NewProgram) -> None:
     ann.post(f"{table}/moves", ply=2, move="done")
     bob.post(f"{table}/moves", ply=3, move="take 1")
     ann.post(f"{table}/takeback", to=2)
-    assert bob.http.post(f"{table}/takeback/answer", json={"proposal": 9, "answer": "accept"}).status_code == 422
-    after = bob.post(f"{table}/takeback/answer", proposal=1, answer="accept")
+    assert bob.http.post(f"{table}/answer", json={"proposal": 9, "answer": "accept"}).status_code == 422
+    after = bob.post(f"{table}/answer", proposal=1, answer="accept")
     assert after["ply"] == 2
+
+
+def test_programs_change_a_lobby_and_agree_again(program: NewProgram) -> None:
+    ann, bob = program("Ann"), program("Bob")
+    table = ann.post("/tables", game="pebbles", seats=["me", "open", "open"], private=True)
+    path, old = f"/tables/{table['id']}", table["code"]
+    bob.post(f"{path}/join", code=old)
+    assert ann.post(f"{path}/link")["code"] != old
+    edit: dict[str, Any] = {
+        "seats": ["seat:0", "seat:1", "bot:random"],
+        "pace": "move:60+600",
+        "private": True,
+        "rated": True,
+    }
+    bob.post(f"{path}/edit", status=403, **edit)
+    seats = ann.post(f"{path}/edit", **edit)["seats"]
+    assert seats[1]["asked_again"] == ["seats", "pace", "rated"]
+    assert seats[1]["bank"] == 600.0
+    begun = bob.post(f"{path}/agree")
+    assert (begun["status"], begun["rated"], begun["pace"]) == ("playing", True, "move:60+600")
+
+
+def test_programs_abandon_a_game(program: NewProgram) -> None:
+    ann, bob, path = pair(program)
+    asked = ann.post(f"{path}/abandon")["proposal"]
+    assert asked == {"id": 1, "kind": "abandon", "by": 0, "ply": asked["ply"], "awaited": [1]}
+    ended = bob.post(f"{path}/answer", proposal=1, answer="accept")
+    assert (ended["status"], ended["turn"], ended["winners"], ended["proposal"]) == ("abandoned", [], None, None)
+    assert bob.get(f"{path}/view")["view"]["scores"]
 
 
 def test_what_was_taken_back_can_be_seen_after_the_game(program: NewProgram) -> None:

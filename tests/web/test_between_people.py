@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -142,3 +143,91 @@ def test_players_who_share_a_device_have_their_own_names(client: NewClient) -> N
 @pytest.mark.parametrize("language", ["fr", "it"])
 def test_play_now_speaks_every_language(client: NewClient, language: str) -> None:
     assert client(language).get("/play?game=imaginarium").status_code == 200
+
+
+def test_the_host_changes_a_lobby_and_who_has_sat_down_agrees_again(client: NewClient) -> None:
+    ann, bob = client(), client()
+    table = ann.new_table("me", "open", "open", name="Ann")
+    assert bob.join(table, "Bob").status_code == 303
+    bob.get(table)
+    assert "asked-again" not in bob.page
+    assert bob.get(f"{table}/edit").status_code == 403
+    ann.get(table)
+    assert f'href="{table}/edit"' in ann.page
+    ann.get(f"{table}/edit")
+    assert chosen(ann.page, "seat_2") == "seat:1"
+    form: dict[str, Any] = {
+        "seat_1": "seat:0",
+        "seat_2": "seat:1",
+        "seat_3": "bot:random",
+        "seat_4": "none",
+        "pace": "move:120+900",
+    }
+    assert ann.post(f"{table}/edit", **form, option_nights="4").headers["location"] == table
+    assert bob.get("/waiting").json() == [{"address": table, "said": "pebbles: the table has changed"}]
+    bob.get(table)
+    for text in ("the clock", "the variations", "the players or the bots", "I still want to play", "time bank 15"):
+        assert text in bob.page, text
+    ann.get(table)
+    assert "asked again" in ann.page
+    assert ann.post(f"{table}/start").status_code == 422
+    assert bob.post(f"{table}/agree").status_code == 303
+    ann.get(table)
+    assert 'id="lobby"' not in ann.page, "all seats are taken and everybody agrees"
+
+
+def test_a_lobby_cannot_be_changed_against_who_sits_there(client: NewClient) -> None:
+    ann, bob = client(), client()
+    table = ann.new_table("me", "open", "open", name="Ann")
+    assert bob.join(table, "Bob").status_code == 303
+    wrong = ann.post(f"{table}/edit", seat_1="seat:0", seat_2="open", pace="none")
+    assert wrong.status_code == 422
+    assert "A player who has sat down keeps the seat." in wrong.text
+    assert ann.post(f"{table}/edit", seat_1="seat:0", seat_2="seat:1", seat_3="seat:1").status_code == 422
+    assert ann.post(f"{table}/edit", seat_1="seat:0", seat_2="seat:1", seat_3="seat:7").status_code == 422
+    assert bob.post(f"{table}/edit", seat_1="seat:0", seat_2="seat:1").status_code == 403
+    ann.post(f"{table}/edit", seat_1="seat:0", seat_2="seat:1", seat_3="open", pace="day:1")
+    assert ann.post(f"{table}/free", seat=1).status_code == 303
+    bob.get(table)
+    assert f'href="{table}/join"' in bob.page
+
+
+def test_a_new_link_withdraws_the_old_one(client: NewClient) -> None:
+    ann, bob, cid = client(), client(), client()
+    table = ann.new_table("me", "open", name="Ann", private="yes")
+
+    def link() -> str:
+        ann.get(table)
+        found = re.search(r'value="http://[^"]*?(/t/[^"]*/join\?code=[^"]*)"', ann.page)
+        assert found is not None
+        return found[1]
+
+    old = link()
+    assert bob.get(old).status_code == 200
+    assert bob.get(table).status_code == 200
+    assert ann.post(f"{table}/link").status_code == 303
+    assert link() != old
+    assert bob.get(table).status_code == 404
+    assert cid.get(old).status_code == 404
+    assert cid.get(link()).status_code == 200
+
+
+def test_a_game_is_abandoned_when_everybody_agrees(client: NewClient) -> None:
+    ann, bob, table = pair(client)
+    assert f'action="{table}/abandon"' in ann.page
+    assert ann.post(f"{table}/abandon").status_code == 303
+    assert bob.get("/waiting").json() == [{"address": table, "said": "pebbles: a player proposes to abandon the game"}]
+    bob.get(table)
+    assert "Ann proposes to end the game without a result." in bob.page
+    assert bob.post(f"{table}/answer", proposal=1, answer="decline").status_code == 303
+    ann.get(table)
+    assert "Bob wants to play on." in ann.page
+    assert bob.post(f"{table}/abandon").status_code == 303
+    assert ann.post(f"{table}/answer", proposal=2, answer="accept").status_code == 303
+    for person in (ann, bob):
+        person.get(table)
+        assert "The game was abandoned by agreement: nobody has won." in person.page
+        assert f'action="{table}/rematch"' in person.page
+        assert person.get("/waiting").json() == []
+    ann.get("/")
+    assert "Abandoned" in ann.page

@@ -92,7 +92,7 @@ POSTS = [
     "{t}/prepare",
     "{t}/prepare/cancel",
     "{t}/takeback",
-    "{t}/takeback/answer",
+    "{t}/answer",
     "{t}/chat",
     "{t}/privacy-screen",
     "{t}/leave",
@@ -202,7 +202,7 @@ def test_bodies_full_of_nonsense(any_app: AppInProcess, body: bytes) -> None:
         f"/tables/{table}/moves",
         f"/tables/{table}/undo",
         f"/tables/{table}/takeback",
-        f"/tables/{table}/takeback/answer",
+        f"/tables/{table}/answer",
         f"/tables/{table}/chat",
     ):
         answer = ann.http.post(path, content=body, headers={"content-type": "application/json"})

@@ -200,8 +200,8 @@ def test_a_takeback_is_asked_and_accepted(client: NewClient) -> None:
     assert 'value="accept"' not in ann.page
     assert 'value="withdraw"' in ann.page
     number = bob.field("proposal")
-    assert ann.post(f"{table}/takeback/answer", proposal=number, answer="accept").status_code == 403
-    assert bob.post(f"{table}/takeback/answer", proposal=number, answer="accept").status_code == 303
+    assert ann.post(f"{table}/answer", proposal=number, answer="accept").status_code == 403
+    assert bob.post(f"{table}/answer", proposal=number, answer="accept").status_code == 303
     ann.get(table)
     assert ann.field("ply") == "2"
     assert ann.moves() == ["done", "take 1", "take 2"]

@@ -27,6 +27,8 @@ def used(family: str) -> set[str]:
     literal = set(re.findall(rf"[\"']({family}\.(?!html)\w+)[\"']", TEXT + TEMPLATES))
     if family == "event":
         literal |= {f"event.{key}" for key in re.findall(r"Note\(\s*\"(\w+)\"", TEXT)}
+        made = [re.sub(r"\{.*?\}", r"\\w+", key) for key in re.findall(r"Note\(\s*f\"([^\"]+)\"", TEXT)]
+        literal |= {key for key in messages("en", "web") if any(re.fullmatch(f"event.{each}", key) for each in made)}
         literal |= {f"event.{key}" for key in re.findall(r"_hand_to_bot\([^)]*\"(\w+)\"\)", TEXT)}
     if family == "bot":
         literal |= {f"bot.{name}" for name in (*LEVELS, *KINDS)}

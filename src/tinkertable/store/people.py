@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Row, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Row, and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.store.schema import (
@@ -145,11 +145,12 @@ class People:
 
     async def delete(self, id: str) -> None:
         """Forget a person: sessions, tokens, addresses and rating end; finished games stay without their name."""
-        seated = select(chairs.c.table_id).where(chairs.c.person == id)
+        seated = or_(chairs.c.person == id, chairs.c.resigned == id)
+        at = select(chairs.c.table_id).where(seated)
         async with self._store.write() as connection:
             # a process that keeps such a table in memory must read it again
-            await connection.execute(update(tables).where(tables.c.id.in_(seated)).values(version=tables.c.version + 1))
-            await connection.execute(update(chairs).where(chairs.c.person == id).values(name=FORMER))
+            await connection.execute(update(tables).where(tables.c.id.in_(at)).values(version=tables.c.version + 1))
+            await connection.execute(update(chairs).where(seated).values(name=FORMER))
             await connection.execute(update(chats).where(chats.c.person == id).values(name=FORMER))
             await connection.execute(update(results).where(results.c.player == id).values(name=FORMER))
             await connection.execute(delete(ratings).where(ratings.c.player == id))

@@ -148,6 +148,8 @@ chairs: Final = Table(
     Column("looking", Double),
     Column("minded", Integer, nullable=False, server_default="0"),
     Column("bank", Double),
+    Column("asked_again", String(80), nullable=False, server_default=""),
+    Column("resigned", String(32)),
     Index(None, "person"),
     Index(None, "look_at"),
 )

@@ -34,7 +34,7 @@ from tinkertable.table.clock import Clock, read_pace
 from tinkertable.table.match import SNAPSHOT_EVERY, Match, PlayedMove
 from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.seats import Chair, bots_to_move, is_unattended
-from tinkertable.table.table import OVER, PLAYING, WAITING, Table
+from tinkertable.table.table import ABANDONED, OVER, PLAYING, WAITING, Table
 from tinkertable.table.takeback import Proposal
 
 CHAT_SHOWN: Final = 200
@@ -67,6 +67,7 @@ class Summary:
     winners: list[Seat] | None
     scores: list[int] | None
     unrated: str | None
+    proposal: dict[str, Any] | None
     chairs: list[Chair]
 
 
@@ -139,6 +140,10 @@ class TableRepository:
         if changed.rowcount != 1:
             raise Conflict
         known = before.chairs if before is not None else ()
+        if known and len(known) != len(table.chairs):
+            connection.execute(delete(chairs).where(chairs.c.table_id == table.id))
+            connection.execute(insert(chairs), [_chair_row(table.id, chair) for chair in table.chairs])
+            known = table.chairs
         rows = [
             {f"new_{name}": value for name, value in _chair_row(table.id, chair).items()}
             for chair in table.chairs
@@ -245,6 +250,11 @@ class TableRepository:
         except IntegrityError:
             pass  # they were here before
 
+    async def dismiss_guests(self, id: str) -> None:
+        """Forget who was given the link to a table."""
+        async with self._store.write() as connection:
+            await connection.execute(delete(guests).where(guests.c.table_id == id))
+
     # Reading
 
     async def version(self, id: str) -> int:
@@ -269,7 +279,8 @@ class TableRepository:
         return _table(row, game, tuple(seats), self._match(connection, row, game, known))
 
     def _match(self, connection: Connection, row: Row[Any], game: Game, known: Match | None) -> Match:
-        if known is not None and known.branch == row.branch and known.ply == row.ply:
+        same = known is not None and (known.seats, dict(known.options)) == (row.seats, dict(row.options))
+        if same and known is not None and known.branch == row.branch and known.ply == row.ply:
             return known
         cuts = {
             cut.number: cut.ply for cut in connection.execute(select(branches).where(branches.c.table_id == row.id))
@@ -347,7 +358,8 @@ class TableRepository:
         seated = select(chairs.c.table_id).where(chairs.c.person == person)
         allowed = or_(tables.c.private.is_(False), tables.c.id.in_(seated))
         ordinary = tables.c.lesson.is_(False)
-        return await self._summaries(select(tables).where(tables.c.status == OVER, ordinary, allowed), limit)
+        ended = tables.c.status.in_((OVER, ABANDONED))
+        return await self._summaries(select(tables).where(ended, ordinary, allowed), limit)
 
     async def playing(self, limit: int = 20) -> list[Summary]:
         """Open tables with a running game: everybody may watch."""
@@ -398,17 +410,11 @@ def _fixed(table: Table) -> dict[str, Any]:
         "game": table.game.name,
         "edition": table.game.edition,
         "components": table.game.components,
-        "options": table.options,
-        "seats": len(table.chairs),
-        "pace": table.pace.text,
-        "private": table.private,
         "host": table.host,
-        "code": table.code,
         "created": table.created,
         "forked_from": table.forked_from[0] if table.forked_from else None,
         "fork_ply": table.forked_from[1] if table.forked_from else None,
         "rematch_of": table.rematch_of,
-        "hints": table.hints,
         "lesson": table.lesson,
     }
 
@@ -416,6 +422,13 @@ def _fixed(table: Table) -> dict[str, Any]:
 def _header(table: Table) -> dict[str, Any]:
     final = table.match.state() if table.match.over else None
     return {
+        # these change only in the lobby
+        "options": table.options,
+        "seats": len(table.chairs),
+        "pace": table.pace.text,
+        "private": table.private,
+        "hints": table.hints,
+        "code": table.code,
         "changed": table.changed,
         "status": table.status,
         "version": table.version,
@@ -455,6 +468,8 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
         "look_at": clock.next_check() if clock else None,
         "minded": chair.minded,
         "bank": chair.bank,
+        "asked_again": " ".join(chair.asked_again),
+        "resigned": chair.resigned,
     }
 
 
@@ -467,7 +482,18 @@ _CHANGE_CHAIR: Final = (
 
 def _chair(row: Row[Any]) -> Chair:
     clock = Clock(row.asked, row.warn, row.due, row.warned) if row.asked is not None else None
-    return Chair(row.seat, row.name, row.person, row.bot, row.stand_in, clock, row.minded, row.bank)
+    return Chair(
+        row.seat,
+        row.name,
+        row.person,
+        row.bot,
+        row.stand_in,
+        clock,
+        row.minded,
+        row.bank,
+        tuple(row.asked_again.split()),
+        row.resigned,
+    )
 
 
 def _table(row: Row[Any], game: Game, seats: tuple[Chair, ...], match: Match) -> Table:

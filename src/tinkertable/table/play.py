@@ -1,4 +1,4 @@
-"""What a seat does in a running game: move, propose a takeback and answer a proposal."""
+"""What a seat does in a running game: move, propose a takeback and answer a proposal of any kind."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import NamedTuple
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove
+from tinkertable.table.abandon import end_without_result
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.luck import known_luck, luck_left
 from tinkertable.table.rating import STAND_IN, STAND_IN_MOVES
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import PLAYING, Table
-from tinkertable.table.takeback import agree, propose, why_refused
+from tinkertable.table.takeback import ABANDON, agree, propose, why_refused
 
 
 class At(NamedTuple):
@@ -65,6 +66,8 @@ def ask_back(table: Table, person: str, seat: Seat, to: int, now: float, dice: D
     check_playing(table)
     proposal = propose(table.match, table.chairs, table.proposals + 1, seat, to)
     refused = why_refused(table.match, table.chairs, seat, to, table.rated)
+    if table.proposal is not None and table.proposal.kind == ABANDON:
+        refused = "proposal_open"
     if refused is not None:
         raise Refused(refused)
     table = replace(table, proposals=proposal.id, proposal=proposal)
@@ -80,19 +83,19 @@ def answer(table: Table, person: str, number: int, word: str, now: float, dice: 
         raise Refused("no_proposal")
     mine = table.seats_of(person)
     if word == "withdraw" and proposal.by in mine:
-        return replace(table, proposal=None).touch(now, LogNote("takeback_withdrawn", {"seat": proposal.by}))
+        return replace(table, proposal=None).touch(now, LogNote(f"{proposal.kind}_withdrawn", {"seat": proposal.by}))
     asked = [seat for seat in mine if seat in proposal.awaited]
     if not asked or word == "withdraw":
         raise Forbidden("not_asked")
     if word == "decline":
-        return replace(table, proposal=None).touch(now, LogNote("takeback_declined", {"seat": asked[0]}))
+        return replace(table, proposal=None).touch(now, LogNote(f"{proposal.kind}_declined", {"seat": asked[0]}))
     if word != "accept":
         raise Refused("bad_answer")
     proposal = agree(proposal, asked)
     table = replace(table, proposal=proposal)
     if proposal.awaited:
         return table.touch(now)
-    return _take_back(table, now, dice)
+    return end_without_result(table, now) if proposal.kind == ABANDON else _take_back(table, now, dice)
 
 
 def _take_back(table: Table, now: float, dice: Dice) -> TableChange:

@@ -12,7 +12,7 @@ from tinkertable.table.rating import STAND_IN
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seating import maybe_begin, numbered
 from tinkertable.table.seats import Chair
-from tinkertable.table.table import OVER, Table, new_table
+from tinkertable.table.table import ABANDONED, OVER, Table, new_table
 
 
 def rematch_table(
@@ -24,7 +24,7 @@ def rematch_table(
     """
     if not table.seats_of(person):
         raise Forbidden("not_seated")
-    if table.status != OVER:
+    if table.status not in (OVER, ABANDONED):
         raise Refused("not_over")
     if table.next is not None:
         raise Refused("has_rematch")

@@ -50,7 +50,7 @@ def numbered(name: str, number: int) -> str:
 
 def maybe_begin(table: Table, now: float, dice: Dice, *notes: LogNote) -> TableChange:
     """Begin the game when no seat is free. Only then it is known whether its players can be rated."""
-    if any(chair.kind == "open" for chair in table.chairs):
+    if any(chair.kind == "open" or chair.asked_again for chair in table.chairs):
         return table.touch(now, *notes)
     players = [player_of(chair.person, chair.bot) for chair in table.chairs]
     table = replace(table, unrated=table.unrated or why_unrated(players))
@@ -63,6 +63,8 @@ def begin_with_bots(table: Table, person: str, bot: str, now: float, dice: Dice)
         raise Forbidden("not_host")
     if table.status != WAITING:
         raise Refused("already_started")
+    if any(chair.asked_again for chair in table.chairs):
+        raise Refused("not_ready")
     chairs = name_bots([replace(chair, bot=bot) if chair.kind == "open" else chair for chair in table.chairs])
     return maybe_begin(replace(table, chairs=chairs), now, dice)
 

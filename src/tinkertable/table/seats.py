@@ -29,6 +29,10 @@ class Chair:
     """How many moves bots have made for the person."""
     bank: float | None = None
     """Seconds left in the time bank when the clock last started; `None` is all that the pace gives."""
+    asked_again: tuple[str, ...] = ()
+    """What the host has changed in the lobby since the person agreed; the game waits until they do again."""
+    resigned: str | None = None
+    """The person who gave up this seat in a rated game that was well under way: for them it is lost."""
 
     @property
     def kind(self) -> str:

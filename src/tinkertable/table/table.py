@@ -16,11 +16,13 @@ from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.rating import CASUAL
 from tinkertable.table.refusal import Forbidden
 from tinkertable.table.seats import Chair, set_clocks
-from tinkertable.table.takeback import Proposal
+from tinkertable.table.takeback import ABANDON, Proposal, open_proposal
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+ABANDONED: Final = "abandoned"
+"""Ended by agreement, without a result."""
 RECORD: Final = "record"
 """An uploaded game: only to be looked at."""
 
@@ -67,6 +69,11 @@ class Table:
     """It goes on from a lesson: no game to be counted."""
 
     @property
+    def ended(self) -> bool:
+        """Whether nobody will move any more, so that nothing has to be hidden."""
+        return self.status in (OVER, ABANDONED, RECORD)
+
+    @property
     def rated(self) -> bool:
         """Whether the game counts for ratings."""
         return self.unrated is None
@@ -90,7 +97,7 @@ class Table:
 
     def is_open_book(self, ply: int | None = None) -> bool:
         """Whether nothing up to this ply was hidden from anybody: the game is over, or hides nothing."""
-        if self.status in (OVER, RECORD):
+        if self.ended:
             return True
         ply = self.match.ply if ply is None else ply
         return not self.match.has_private_lines(ply) and not self.match.hides(ply)
@@ -100,7 +107,7 @@ class Table:
 
         A game without hints stays where it is until it is over: elsewhere the coach could be asked about it.
         """
-        return (self.hints or self.status in (OVER, RECORD)) and self.is_open_book(ply)
+        return (self.hints or self.ended) and self.is_open_book(ply)
 
     def chair_of(self, person: str, seat: Seat) -> Chair:
         """The chair on which this person sits; raises `Forbidden` when it is not theirs."""
@@ -126,7 +133,7 @@ class Table:
             status=status,
             chairs=chairs,
             redo=redo,
-            proposal=None,
+            proposal=open_proposal(self.proposal, chairs) if status == PLAYING else None,
             changed=now,
             version=self.version + 1,
         )
@@ -135,7 +142,11 @@ class Table:
     def touch(self, now: float, *notes: LogNote) -> TableChange:
         """The table after a change that is not a move; starts and stops clocks."""
         chairs = set_clocks(self.chairs, self.turn(), (), self.pace, now)
-        return TableChange(replace(self, chairs=chairs, changed=now, version=self.version + 1), notes=notes)
+        proposal = self.proposal
+        if proposal is not None and proposal.kind == ABANDON:
+            proposal = open_proposal(proposal, chairs)
+        table = replace(self, chairs=chairs, proposal=proposal, changed=now, version=self.version + 1)
+        return TableChange(table, notes=notes)
 
 
 def new_table(
@@ -164,7 +175,7 @@ def new_table(
         pace=pace,
         private=private,
         host=host,
-        code=secrets.token_urlsafe(9),
+        code=new_code(),
         created=now,
         changed=now,
         match=Match(game, len(chairs), options),
@@ -176,6 +187,11 @@ def new_table(
 def new_id() -> str:
     """A name for a table that nobody can guess, short enough for a link."""
     return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+def new_code() -> str:
+    """A code for the link to a table."""
+    return secrets.token_urlsafe(9)
 
 
 def is_id(text: str) -> bool:

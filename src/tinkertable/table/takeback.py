@@ -1,25 +1,43 @@
-"""Takebacks: going back further than undo allows, with the agreement of the others."""
+"""Proposals to the others: takebacks, which go back further than undo allows, and abandoning the game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.errors import IllegalMove
 from tinkertable.table.match import Match
 from tinkertable.table.seats import FORMER, Chair
 
+TAKEBACK: Final = "takeback"
+ABANDON: Final = "abandon"
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A wish to go back to a ply; it lapses as soon as anything else is played."""
+    """A wish to go back to a ply, which lapses as soon as anything else is played, or to abandon the game."""
 
     id: int
     by: Seat
     ply: int
+    """To go back to; for a game to be abandoned, when it was proposed."""
     awaited: tuple[Seat, ...]
     """The seats whose people have not agreed yet."""
+    kind: str = TAKEBACK
+
+
+def open_proposal(proposal: Proposal | None, chairs: Sequence[Chair]) -> Proposal | None:
+    """What becomes of a proposal when something was played or seats have changed.
+
+    A takeback lapses. Abandoning stays proposed until everybody has answered, or one of those concerned is gone.
+    """
+    if proposal is None or proposal.kind != ABANDON:
+        return None
+    concerned = (proposal.by, *proposal.awaited)
+    here = all(chairs[seat].person is not None and chairs[seat].stand_in is None for seat in concerned)
+    return proposal if here else None
 
 
 def seats_to_ask(match: Match, chairs: Sequence[Chair], by: Seat, ply: int) -> tuple[Seat, ...]:

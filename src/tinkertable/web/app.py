@@ -34,6 +34,7 @@ from tinkertable.web.html import (
     account,
     home,
     learn,
+    lobby,
     play_now,
     review,
     settings,
@@ -101,6 +102,7 @@ PAGES: Final = (
     learn.router,
     table.router,
     table_commands.router,
+    lobby.router,
     review.router,
 )
 """The routes that answer with HTML; only the API is described by OpenAPI."""

@@ -85,8 +85,8 @@ async def ask_takeback(service: TableService, person: str, id: str, seat: Seat |
     return (await service.apply_as(person, id, step)).table
 
 
-async def answer_takeback(service: TableService, person: str, id: str, proposal: int, answer: str) -> Table:
-    """Accept, decline or withdraw a takeback."""
+async def answer_proposal(service: TableService, person: str, id: str, proposal: int, answer: str) -> Table:
+    """Accept, decline or withdraw what is proposed."""
 
     def step(table: Table, now: float) -> TableChange:
         return play.answer(table, person, proposal, answer, now, service.dice)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tinkertable.core.contract import Options, Seat
+from tinkertable.core.contract import Game, Options, Seat
 from tinkertable.core.errors import BadRecord, BadSetup
 from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import first_position
@@ -16,7 +17,7 @@ from tinkertable.server.identity import clean_name
 from tinkertable.server.service import HOST_BOT, STAND_IN, TableService
 from tinkertable.store.people import Person
 from tinkertable.store.tables import Said
-from tinkertable.table import seating
+from tinkertable.table import abandon, lobby, seating
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
 from tinkertable.table.fork import fork_table
@@ -47,9 +48,9 @@ class TableRequest:
     private: bool = False
     hints: bool = True
     rated: bool = False
+    """Whether the game is to count for ratings; then it has no hints."""
     names: list[str] = field(default_factory=list)
     """For each seat, what somebody is called who plays it on the host's device; empty for the host's own name."""
-    """Whether the game is to count for ratings; then it has no hints."""
 
 
 async def create_table(service: TableService, person: Person, wanted: TableRequest) -> Table:
@@ -59,12 +60,10 @@ async def create_table(service: TableService, person: Person, wanted: TableReque
     without_people = all(chair.kind == "bot" for chair in chairs)
     if without_people and await service.tables.count_unattended(person.id) >= service.config.bot_tables:
         raise Refused("too_many_bot_tables")
-    # options that make no difference for this number of players are ignored
-    idle = {option.name for option in game.options if option.seats and len(chairs) not in option.seats}
     now = time.time()
     table = new_table(
         game,
-        {name: value for name, value in wanted.options.items() if name not in idle},
+        _useful_options(game, wanted.options, len(chairs)),
         chairs,
         pace=read_pace(wanted.pace),
         private=wanted.private,
@@ -78,10 +77,66 @@ async def create_table(service: TableService, person: Person, wanted: TableReque
     return change.table
 
 
-def _chairs(service: TableService, person: Person, wanted: list[str], names: list[str]) -> list[Chair]:
+def _useful_options(game: Game, options: Options, seats: int) -> Options:
+    """The options without those that make no difference for this number of players."""
+    idle = {option.name for option in game.options if option.seats and seats not in option.seats}
+    return {name: value for name, value in options.items() if name not in idle}
+
+
+async def edit_lobby(service: TableService, person: Person, id: str, wanted: TableRequest) -> Table:
+    """Change a table of one's own before its game; on a seat `seat:2` is whoever sits on seat 2 now."""
+
+    def step(table: Table, now: float) -> TableChange:
+        chairs = _chairs(service, person, wanted.seats, wanted.names, table.chairs)
+        setup = lobby.LobbySetup(
+            tuple(chairs),
+            _useful_options(table.game, wanted.options, len(chairs)),
+            read_pace(wanted.pace),
+            wanted.private,
+            wanted.hints,
+            wanted.rated,
+        )
+        return lobby.edit(table, person.id, setup, now, service.dice)
+
+    return (await service.apply_as(person.id, id, step)).table
+
+
+async def agree_again(service: TableService, person: str, id: str) -> Table:
+    """Agree to what the host has changed in the lobby."""
+    change = await service.apply_as(person, id, lambda table, now: lobby.agree_again(table, person, now, service.dice))
+    return change.table
+
+
+async def free_seat(service: TableService, person: str, id: str, seat: Seat) -> Table:
+    """Free the seat of somebody who has not agreed to what was changed."""
+    return (await service.apply_as(person, id, lambda table, now: lobby.free_seat(table, person, seat, now))).table
+
+
+async def renew_link(service: TableService, person: str, id: str) -> Table:
+    """Make a new link to a table; who was given the old one and has no seat cannot open the table any more."""
+    change = await service.apply_as(person, id, lambda table, now: lobby.renew_link(table, person, now))
+    await service.tables.dismiss_guests(id)
+    return change.table
+
+
+async def propose_abandon(service: TableService, person: str, id: str) -> Table:
+    """Propose to everybody who is there to end the game without a result."""
+    return (await service.apply_as(person, id, lambda table, now: abandon.propose_abandon(table, person, now))).table
+
+
+def _chairs(
+    service: TableService, person: Person, wanted: list[str], names: list[str], now: Sequence[Chair] = ()
+) -> list[Chair]:
+    """The chairs that a request names; those that stay as they are `now` keep who sits there."""
     chairs: list[Chair] = []
+    kept = [who for who in wanted if who.startswith("seat:")]
     for seat, who in enumerate(wanted):
-        if who == "me":
+        if who in kept:
+            old = next((chair for chair in now if who == f"seat:{chair.seat}"), None)
+            if old is None or kept.count(who) > 1:
+                raise BadSetup("seat_wish", text=who)
+            chairs.append(replace(old, seat=seat))
+        elif who == "me":
             given = names[seat].strip() if seat < len(names) else ""
             name = clean_name(given) if given else person.name
             taken = {chair.name for chair in chairs}

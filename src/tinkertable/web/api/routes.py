@@ -25,15 +25,13 @@ from tinkertable.server.commands.play import own_seat
 from tinkertable.server.commands.tables import TableRequest, record_text
 from tinkertable.server.identity import clean_name
 from tinkertable.server.service import games
-from tinkertable.table.clock import Pace, bank_left
 from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
-from tinkertable.table.seats import Chair
 from tinkertable.table.table import PLAYING, WAITING, Table
+from tinkertable.web.api.agreements import AGREEMENTS
 from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, errors, refuse_unknown_parameters
 from tinkertable.web.api.review_facts import review_facts
 from tinkertable.web.api.schemas import (
-    AnswerBack,
     AskBack,
     Branch,
     GameInfo,
@@ -52,9 +50,9 @@ from tinkertable.web.api.schemas import (
     PrepareMove,
     ReviewInfo,
     Say,
-    SeatInfo,
     TableInfo,
 )
+from tinkertable.web.api.table_info import table_info
 from tinkertable.web.context import AppContext
 from tinkertable.web.event_stream import event_stream
 from tinkertable.web.identity import AnyRequest
@@ -63,50 +61,6 @@ from tinkertable.web.pages.viewer import viewer_seat
 from tinkertable.web.rate_limits import limit, limit_streams
 
 LONGEST_WAIT = 25.0
-
-
-def _info(table: Table, person: str | None) -> TableInfo:
-    mine = table.seats_of(person)
-    final = table.match.state() if table.match.over and table.status != WAITING else None
-    return TableInfo(
-        id=table.id,
-        game=table.game.name,
-        status=table.status,
-        version=table.version,
-        branch=table.match.branch,
-        ply=table.match.ply,
-        turn=table.turn(),
-        seats=[
-            SeatInfo(
-                seat=chair.seat,
-                name=chair.name,
-                kind=chair.kind,
-                bot=chair.bot,
-                stand_in=chair.stand_in,
-                mine=chair.seat in mine,
-                acting=chair.seat in table.turn(),
-                due=chair.clock.due if chair.clock is not None else None,
-                bank=_bank(table.pace, chair),
-            )
-            for chair in table.chairs
-        ],
-        mine=mine,
-        options=table.options,
-        pace=table.pace.text,
-        private=table.private,
-        hints=table.hints,
-        rated=table.rated,
-        unrated=table.unrated,
-        code=table.code if mine else None,
-        next=table.next,
-        winners=final.winners() if final else None,
-        scores=final.scores() if final else None,
-    )
-
-
-def _bank(pace: Pace, chair: Chair) -> float | None:
-    left = bank_left(pace, chair.bank, chair.clock, time.time())
-    return (pace.bank if left is None else left) if pace.bank and chair.kind == "person" else None
 
 
 @get("/games", tags=["games"], responses=errors(), security=ANYBODY)
@@ -157,7 +111,7 @@ async def list_tables(
     shown = []
     for summary in found:
         with suppress(BadRecord):  # played under an older edition: it cannot be opened any more
-            shown.append(_info(await app.service.table(summary.id), person.id if person else None))
+            shown.append(table_info(await app.service.table(summary.id), person.id if person else None))
     return shown
 
 
@@ -166,7 +120,7 @@ async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> Tab
     """A new table. It begins when no seat is free."""
     person = await app.sessions.bearer(request)
     wanted = TableRequest(data.game, data.seats, data.options, data.pace, data.private, data.hints, data.rated)
-    return _info(await tables.create_table(app.service, person, wanted), person.id)
+    return table_info(await tables.create_table(app.service, person, wanted), person.id)
 
 
 @get("/tables/{id:str}", tags=["tables"], responses=errors(*TABLE), security=ANYBODY)
@@ -174,7 +128,7 @@ async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
     """A table: who sits there, whose turn it is."""
     person = await app.sessions.maybe_bearer(request)
     who = person.id if person else None
-    return _info(await app.service.visible_table(id, who), who)
+    return table_info(await app.service.visible_table(id, who), who)
 
 
 @get("/tables/{id:str}/wait", tags=["tables"], middleware=limit_streams(), responses=errors(*TABLE), security=ANYBODY)
@@ -201,7 +155,7 @@ async def wait_for_news(
             if news is None:
                 break
             table = await app.service.table(id)
-    return _info(table, who)
+    return table_info(table, who)
 
 
 @get(
@@ -223,7 +177,7 @@ async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Str
 async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Join) -> TableInfo:
     """Sit down on a free seat."""
     person = await app.sessions.bearer(request)
-    return _info(await tables.join(app.service, person, id, data.seat, data.code), person.id)
+    return table_info(await tables.join(app.service, person, id, data.seat, data.code), person.id)
 
 
 @get("/tables/{id:str}/view", tags=["play"], responses=errors(*TABLE, 403), security=ANYBODY)
@@ -317,7 +271,7 @@ async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], dat
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await app.sessions.bearer(request)
     at = play.Position(data.seat, data.ply, data.branch)
-    return _info(await play.move(app.service, person.id, id, at, data.move), person.id)
+    return table_info(await play.move(app.service, person.id, id, at, data.move), person.id)
 
 
 @get("/tables/{id:str}/prepared", tags=["play"], responses=errors(*TABLE, 403))
@@ -371,21 +325,14 @@ async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: Go
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await app.sessions.bearer(request)
     at = play.Position(data.seat, data.ply, data.branch)
-    return _info(await play.undo(app.service, person.id, id, at), person.id)
+    return table_info(await play.undo(app.service, person.id, id, at), person.id)
 
 
 @post("/tables/{id:str}/takeback", tags=["play"], responses=errors(*STEP))
 async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AskBack) -> TableInfo:
     """Ask the others to go back to just before an own move."""
     person = await app.sessions.bearer(request)
-    return _info(await play.ask_takeback(app.service, person.id, id, data.seat, data.to), person.id)
-
-
-@post("/tables/{id:str}/takeback/answer", tags=["play"], responses=errors(*STEP))
-async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AnswerBack) -> TableInfo:
-    """Accept, decline or withdraw the open proposal."""
-    person = await app.sessions.bearer(request)
-    return _info(await play.answer_takeback(app.service, person.id, id, data.proposal, data.answer), person.id)
+    return table_info(await play.ask_takeback(app.service, person.id, id, data.seat, data.to), person.id)
 
 
 @post("/tables/{id:str}/chat", tags=["tables"], middleware=limit("chat"), responses=errors(*STEP))
@@ -399,7 +346,7 @@ async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Sa
 async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """The same people once more."""
     person = await app.sessions.bearer(request)
-    return _info(await tables.rematch(app.service, person.id, id), person.id)
+    return table_info(await tables.rematch(app.service, person.id, id), person.id)
 
 
 @get("/tables/{id:str}/log", tags=["play"], responses=errors(*TABLE), security=ANYBODY)
@@ -493,7 +440,7 @@ api = Router(
         cancel_prepared,
         undo,
         takeback,
-        answer_takeback,
+        *AGREEMENTS,
         chat,
         rematch,
         log,

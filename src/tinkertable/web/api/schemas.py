@@ -70,6 +70,22 @@ class SeatInfo(msgspec.Struct):
     """When the time of the seat is up, its time bank included."""
     bank: float | None
     """Seconds left in the time bank; nothing where the pace has none."""
+    asked_again: list[str]
+    """What the host has changed, until the person agrees: `seats`, `options`, `pace`, `rated`, `hints`."""
+
+
+class ProposalInfo(msgspec.Struct):
+    """What somebody proposes to the others."""
+
+    id: int
+    kind: str
+    """`takeback` or `abandon`."""
+    by: int
+    """The seat that proposes it."""
+    ply: int
+    """To go back to; for a game to be abandoned, when it was proposed."""
+    awaited: list[int]
+    """The seats that have not answered yet."""
 
 
 class TableInfo(msgspec.Struct):
@@ -96,6 +112,8 @@ class TableInfo(msgspec.Struct):
     """Why it does not count: `casual`, `fork`, `lesson`, `recorded`, `hints`, `alone`, `several_seats`, `stand_in`."""
     code: str | None
     """What friends need to join a private table; only for those who sit at it."""
+    proposal: ProposalInfo | None
+    """What waits for an answer."""
     next: str | None
     winners: list[int] | None
     scores: list[int] | None
@@ -167,6 +185,24 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """Whether the game is to count for ratings; then it has no hints."""
 
 
+class LobbyEdit(msgspec.Struct, forbid_unknown_fields=True):
+    """What a waiting table is to be like from now on; what is left out has its usual value."""
+
+    seats: Annotated[list[str], msgspec.Meta(min_length=1, max_length=8)]
+    """For each seat `seat:N` for whoever sits on seat N now, `me`, `open`, or `bot:` and the text of a bot."""
+    options: dict[str, str] = {}
+    pace: str = "none"
+    private: bool = False
+    hints: bool = True
+    rated: bool = False
+
+
+class SeatOnly(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat."""
+
+    seat: int
+
+
 class Join(msgspec.Struct, forbid_unknown_fields=True):
     """A wish to sit down."""
 
@@ -218,7 +254,7 @@ class AskBack(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-class AnswerBack(msgspec.Struct, forbid_unknown_fields=True):
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
     """An answer to the open proposal: `accept`, `decline` or `withdraw`."""
 
     proposal: int

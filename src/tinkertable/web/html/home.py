@@ -12,15 +12,14 @@ from tinkertable.core.record import LONGEST_FILE
 from tinkertable.core.text import Line
 from tinkertable.games import GAMES, open_game
 from tinkertable.server.commands import people, tables
-from tinkertable.server.commands.tables import TableRequest
 from tinkertable.server.service import HOST_BOT, games
-from tinkertable.table.clock import PACES, read_pace
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain
 from tinkertable.web.html.learn import progress
 from tinkertable.web.html.play_now import remembered
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.pages.table_card import build_table_card, pace_said
+from tinkertable.web.pages.table_card import build_table_card
+from tinkertable.web.pages.table_form import form_game, form_paces, read_request
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
@@ -44,7 +43,7 @@ async def home(request: AnyRequest, app: AppContext) -> Response[str]:
         if me.id is not None
         else []
     )
-    mine.sort(key=lambda shown: not shown.my_turn)
+    mine.sort(key=lambda shown: not (shown.my_turn or shown.asked))
     others = [build_table_card(summary, me.id, me.translator) for summary in await repository.open()]
     return app.pages.show(
         request,
@@ -64,27 +63,16 @@ def _new_page(
 ) -> Response[str]:
     name = given.get("game")
     game = open_game(name) if name else None
-    shown = None
-    if game is not None:
-        shown = {
-            "name": game.name,
-            "seats": game.seats,
-            "options": [
-                {"name": option.name, "values": option.values, "seats": option.seats} for option in game.options
-            ],
-            "most": max(game.seats),
-            "least": min(game.seats),
-        }
     return app.pages.show(
         request,
         "new.html",
         me,
         status=422 if wrong is not None else 200,
         games=_games(),
-        game=shown,
+        game=form_game(game) if game is not None else None,
         bots=app.service.bots(),
         usual_bot=HOST_BOT,
-        paces=[(pace, pace_said(read_pace(pace), me.translator)) for pace in PACES],
+        paces=form_paces(me.translator),
         wrong=wrong,
         given=given,
     )
@@ -102,17 +90,7 @@ async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
     fields = await Fields.of(request)
     given = fields.all()
     game = open_game(fields.text("game", most=40))
-    taken = [seat for seat in range(1, max(game.seats) + 1) if given.get(f"seat_{seat}", "none") != "none"]
-    wanted = TableRequest(
-        game.name,
-        [given[f"seat_{seat}"] for seat in taken],
-        {key.removeprefix("option_"): value for key, value in given.items() if key.startswith("option_")},
-        pace=fields.text("pace", "none", most=20),
-        private=fields.text("private", "", most=10) == "yes",
-        hints=fields.text("hints", "yes", most=10) != "no",
-        rated=fields.text("rated", "no", most=10) == "yes",
-        names=[fields.text(f"name_{seat}", "", most=200) for seat in taken],
-    )
+    wanted = read_request(game, fields)
     me = await app.sessions.who(request)
     before = me.name
     try:

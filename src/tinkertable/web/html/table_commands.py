@@ -31,7 +31,7 @@ Command = Callable[[str, Fields], Awaitable[Table]]
 """A command of a person, with the fields of their form; returns the table after it."""
 
 
-async def _run(request: AnyRequest, app: AppContext, id: str, command: Command) -> Response[Any]:
+async def act(request: AnyRequest, app: AppContext, id: str, command: Command) -> Response[Any]:
     """Run a command and show the table after it; if it was refused, show the table with the reason."""
     me, person = await _player(request, app, id)
     fields = await Fields.of(request)
@@ -106,25 +106,25 @@ async def move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     def command(person: str, fields: Fields) -> Awaitable[Table]:
         return play.move(app.service, person, id, _position(fields), fields.text("move", most=200))
 
-    return await _run(request, app, id, command)
+    return await act(request, app, id, command)
 
 
 @post("/undo", middleware=limit("move"))
 async def undo(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Take back the last move."""
-    return await _run(request, app, id, lambda who, fields: play.undo(app.service, who, id, _position(fields)))
+    return await act(request, app, id, lambda who, fields: play.undo(app.service, who, id, _position(fields)))
 
 
 @post("/restart", middleware=limit("move"))
 async def restart(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Take back the whole turn."""
-    return await _run(request, app, id, lambda who, fields: play.restart(app.service, who, id, _position(fields)))
+    return await act(request, app, id, lambda who, fields: play.restart(app.service, who, id, _position(fields)))
 
 
 @post("/redo", middleware=limit("move"))
 async def redo(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Play again what was taken back."""
-    return await _run(request, app, id, lambda who, fields: play.redo(app.service, who, id, _position(fields)))
+    return await act(request, app, id, lambda who, fields: play.redo(app.service, who, id, _position(fields)))
 
 
 @post("/takeback", middleware=limit("move"))
@@ -134,18 +134,24 @@ async def ask_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) 
     def command(person: str, fields: Fields) -> Awaitable[Table]:
         return play.ask_takeback(app.service, person, id, fields.number("seat"), fields.number("to"))
 
-    return await _run(request, app, id, command)
+    return await act(request, app, id, command)
 
 
-@post("/takeback/answer", middleware=limit("move"))
-async def answer_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Accept, decline or withdraw a takeback."""
+@post("/answer", middleware=limit("move"))
+async def answer_proposal(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Accept, decline or withdraw what is proposed."""
 
     def command(person: str, fields: Fields) -> Awaitable[Table]:
         answer = fields.text("answer", most=20)
-        return play.answer_takeback(app.service, person, id, fields.number("proposal"), answer)
+        return play.answer_proposal(app.service, person, id, fields.number("proposal"), answer)
 
-    return await _run(request, app, id, command)
+    return await act(request, app, id, command)
+
+
+@post("/abandon", middleware=limit("move"))
+async def propose_abandon(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Propose to end the game without a result."""
+    return await act(request, app, id, lambda who, _fields: tables.propose_abandon(app.service, who, id))
 
 
 @post("/hint", middleware=limit("hint"))
@@ -172,7 +178,7 @@ async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str]) 
     def command(person: str, fields: Fields) -> Awaitable[Table]:
         return play.prepare_move(app.service, person, id, fields.number("seat"), fields.text("prepared", most=200))
 
-    return await _run(request, app, id, command)
+    return await act(request, app, id, command)
 
 
 @post("/prepare/cancel", middleware=limit("move"))
@@ -182,13 +188,13 @@ async def cancel_prepared(request: AnyRequest, app: AppContext, id: FromPath[str
     def command(person: str, fields: Fields) -> Awaitable[Table]:
         return play.cancel_prepared(app.service, person, id, fields.number("seat"))
 
-    return await _run(request, app, id, command)
+    return await act(request, app, id, command)
 
 
 @post("/privacy-screen", middleware=limit("move"))
 async def show_hand(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Show the next hand of somebody who plays several seats."""
-    return await _run(
+    return await act(
         request, app, id, lambda who, fields: tables.show_hand(app.service, who, id, fields.number("seat"))
     )
 
@@ -196,13 +202,13 @@ async def show_hand(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
 @post("/leave", middleware=limit("move"))
 async def leave(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Leave a seat to a bot, or free it before the game."""
-    return await _run(request, app, id, lambda who, fields: tables.leave(app.service, who, id, fields.number("seat")))
+    return await act(request, app, id, lambda who, fields: tables.leave(app.service, who, id, fields.number("seat")))
 
 
 @post("/return", middleware=limit("move"))
 async def come_back(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Take a seat back from a bot."""
-    return await _run(
+    return await act(
         request, app, id, lambda who, fields: tables.come_back(app.service, who, id, fields.number("seat"))
     )
 
@@ -210,7 +216,7 @@ async def come_back(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
 @post("/resign", middleware=limit("move"))
 async def resign(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Give up a seat for good."""
-    return await _run(request, app, id, lambda who, fields: tables.resign(app.service, who, id, fields.number("seat")))
+    return await act(request, app, id, lambda who, fields: tables.resign(app.service, who, id, fields.number("seat")))
 
 
 @post("/delete", middleware=limit("move"))
@@ -227,7 +233,7 @@ async def delete(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Res
 @post("/replace", middleware=limit("move"))
 async def replace_absent(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Hand the seat of somebody absent to a bot."""
-    return await _run(
+    return await act(
         request, app, id, lambda who, fields: tables.replace_absent(app.service, who, id, fields.number("seat"))
     )
 
@@ -235,7 +241,7 @@ async def replace_absent(request: AnyRequest, app: AppContext, id: FromPath[str]
 @post("/start", middleware=limit("move"))
 async def start(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Begin with bots on the free seats."""
-    return await _run(request, app, id, lambda who, _fields: tables.start_with_bots(app.service, who, id))
+    return await act(request, app, id, lambda who, _fields: tables.start_with_bots(app.service, who, id))
 
 
 @get("/join")
@@ -324,7 +330,8 @@ router: Final = Router(
         restart,
         redo,
         ask_takeback,
-        answer_takeback,
+        answer_proposal,
+        propose_abandon,
         hint,
         prepare_move,
         cancel_prepared,

@@ -10,22 +10,25 @@ from tinkertable.games import having
 from tinkertable.i18n import Translator
 from tinkertable.web.context import AppContext
 from tinkertable.web.identity import AnyRequest
-from tinkertable.web.pages.table_card import build_table_card
+from tinkertable.web.pages.table_card import TableCard, build_table_card
 
 
 @get("/waiting")
 async def waiting(request: AnyRequest, app: AppContext) -> Response[list[dict[str, str]]]:
-    """The tables at which it is the visitor's turn, each with its address and what to say about it."""
+    """The tables that wait for the visitor's move or answer, each with its address and what to say about it."""
     me = await app.sessions.who(request)
     mine = await app.service.tables.mine(me.id) if me.id is not None else []
     cards = [build_table_card(summary, me.id, me.translator) for summary in mine]
-    found = [{"address": f"/t/{card.id}", "said": _said(me.translator, card.game)} for card in cards if card.my_turn]
+    found = [
+        {"address": f"/t/{card.id}", "said": _said(me.translator, card)} for card in cards if card.my_turn or card.asked
+    ]
     return Response(found, headers={"cache-control": "no-store"})
 
 
-def _said(translator: Translator, game: str) -> str:
-    name = translator.about(game).plain("game.name") if game in having("text/en.po") else game
-    return translator.plain("mail.turn_subject", game=name)
+def _said(translator: Translator, card: TableCard) -> str:
+    name = translator.about(card.game).plain("game.name") if card.game in having("text/en.po") else card.game
+    key = f"waiting.{card.asked}" if card.asked else "mail.turn_subject"
+    return translator.plain(key, game=name)
 
 
 router: Final = Router("/", route_handlers=[waiting])

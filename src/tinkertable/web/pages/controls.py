@@ -12,9 +12,10 @@ from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.server.reviews import has_review
 from tinkertable.server.service import TableService
 from tinkertable.table import takeback
+from tinkertable.table.abandon import why_not_abandon
 from tinkertable.table.prepare import Verdict, judge, may_prepare
 from tinkertable.table.seating import may_delete
-from tinkertable.table.table import OVER, RECORD, WAITING
+from tinkertable.table.table import ABANDONED, OVER, RECORD, WAITING
 from tinkertable.table.undo import before_bots, undo_floor
 from tinkertable.web.boards.board_view import BoardView
 from tinkertable.web.pages.game_log import say_move
@@ -42,6 +43,9 @@ class Controls:
     resign: bool = False
     delete: bool = False
     start: bool = False
+    edit: bool = False
+    """Whether the table can be changed before its game, and its link made anew."""
+    abandon: bool = False
     replay_as: bool = False
     """Whether the game may be seen through every seat."""
     review: bool = False
@@ -54,7 +58,7 @@ def build_controls(viewer: Viewer) -> Controls:
     back = before_bots(table, seat) if viewer.plays else None
     is_away = seat >= 0 and table.chairs[seat].stand_in is not None
     has_company = any(chair.person not in (None, viewer.me.id) for chair in table.chairs)
-    waiting, over = table.status == WAITING, table.status in (OVER, RECORD)
+    waiting, over = table.status == WAITING, table.ended
     return Controls(
         undo=floor < match.ply or back is not None,
         through_bots=floor == match.ply and back is not None,
@@ -64,11 +68,16 @@ def build_controls(viewer: Viewer) -> Controls:
         chat=table.status != RECORD,
         fork=not waiting and table.may_be_copied(viewer.ply),
         record=not waiting and table.may_be_copied(),
-        rematch=bool(viewer.mine) and table.status == OVER and table.next is None,
+        rematch=bool(viewer.mine) and table.status in (OVER, ABANDONED) and table.next is None,
         leave=(viewer.plays and not is_away and has_company) or (bool(viewer.mine) and waiting),
         resign=viewer.plays and has_company,
         delete=viewer.me.id is not None and may_delete(table, viewer.me.id),
-        start=waiting and viewer.me.id == table.host and bool(viewer.mine),
+        start=waiting
+        and viewer.me.id == table.host
+        and bool(viewer.mine)
+        and not any(chair.asked_again for chair in table.chairs),
+        edit=waiting and viewer.me.id is not None and viewer.me.id == table.host,
+        abandon=viewer.plays and table.proposal is None and why_not_abandon(table, viewer.me.id or "") is None,
         replay_as=over,
         review=has_review(table),
     )
@@ -92,9 +101,11 @@ def takeback_choices(viewer: Viewer) -> list[TakebackChoice]:
 
 @dataclass(frozen=True, slots=True)
 class ShownProposal:
-    """A takeback that somebody asked for."""
+    """What somebody proposes to the others."""
 
     id: int
+    kind: str
+    """`takeback` or `abandon`."""
     by: Seat
     ply: int
     said: Markup
@@ -105,16 +116,17 @@ class ShownProposal:
 
 
 def build_proposal(viewer: Viewer) -> ShownProposal | None:
-    """The takeback that is being asked for."""
+    """What is being proposed."""
     proposal, mine = viewer.table.proposal, viewer.mine
     if proposal is None or not viewer.live:
         return None
     seat = mine[0] if mine else WATCHER
     return ShownProposal(
         id=proposal.id,
+        kind=proposal.kind,
         by=proposal.by,
         ply=proposal.ply,
-        said=say_move(viewer, seat, proposal.ply) if viewer.table.match.ply > proposal.ply else Markup(""),
+        said=say_move(viewer, seat, proposal.ply) if proposal.kind == takeback.TAKEBACK else Markup(""),
         waiting_for=list(proposal.awaited),
         i_must_answer=bool(set(mine) & set(proposal.awaited)),
         mine=proposal.by in mine,

@@ -11,7 +11,7 @@ from tinkertable.core.contract import CHANCE, WATCHER, Seat
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.store.tables import Said, WrittenNote
-from tinkertable.table.table import OVER, RECORD, Table
+from tinkertable.table.table import Table
 from tinkertable.web.pages.table_card import person_name
 from tinkertable.web.pages.viewer import Viewer
 
@@ -58,7 +58,7 @@ def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], 
     """The log up to the shown moment, the latest line first, and whether its beginning was left out."""
     table, translator, ply = viewer.table, viewer.translator, viewer.ply
     first = 0 if viewer.query.all_log else max(0, ply - LOG_PLIES)
-    open_book = table.status in (OVER, RECORD)
+    open_book = table.ended
     lines: list[LogLine] = []
     for at in range(first, ply):
         played = table.match.history[at]

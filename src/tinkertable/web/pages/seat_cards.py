@@ -49,6 +49,8 @@ class SeatCard:
     clock: RunningClock | None
     can_replace: bool
     """Whether the visitor may hand the seat to a bot, because its player is absent."""
+    asked_again: tuple[str, ...]
+    """What has changed in the lobby since its player agreed."""
     letter: str
     """Names the seat where there is no room for the name."""
 
@@ -74,6 +76,7 @@ def _card(viewer: Viewer, chair: Chair, scores: list[int | None] | None, present
         score=scores[chair.seat] if scores is not None else None,
         clock=_clock(chair, table.pace) if viewer.live else None,
         can_replace=False,
+        asked_again=chair.asked_again,
         letter=LETTERS[chair.seat],
     )
 

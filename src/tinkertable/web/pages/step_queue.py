@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.text import Line
-from tinkertable.table.table import OVER, RECORD, WAITING
+from tinkertable.table.table import WAITING
 from tinkertable.web.pages.game_log import readable
 from tinkertable.web.pages.viewer import Viewer
 
@@ -49,7 +49,7 @@ def build_steps(viewer: Viewer) -> list[Step]:
     """The steps since the viewer's last own move, the oldest first; none at a past moment."""
     if not viewer.live or viewer.table.status == WAITING:
         return []
-    match, open_book = viewer.table.match, viewer.table.status in (OVER, RECORD)
+    match, open_book = viewer.table.match, viewer.table.ended
     steps: list[Step] = []
     for at in range(first_ply(viewer), viewer.ply):
         for told in match.outcome(at).lines:

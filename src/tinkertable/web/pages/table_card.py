@@ -11,7 +11,8 @@ from tinkertable.i18n import Translator
 from tinkertable.store.tables import Summary
 from tinkertable.table.clock import Pace, read_pace
 from tinkertable.table.seats import FORMER
-from tinkertable.table.table import PLAYING
+from tinkertable.table.table import PLAYING, WAITING
+from tinkertable.table.takeback import TAKEBACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class TableCard:
     """The clock in words."""
     mine: bool
     """Whether the visitor has a seat."""
+    asked: str | None
+    """What waits for the visitor's answer: `lobby` when it has changed, `takeback` or `abandon`."""
 
 
 def person_name(translator: Translator, name: str) -> str:
@@ -87,4 +90,14 @@ def build_table_card(summary: Summary, person: str | None, translator: Translato
         free=sum(1 for chair in summary.chairs if chair.kind == "open"),
         pace=pace_said(read_pace(summary.pace), translator),
         mine=any(chair.person == person and person is not None for chair in summary.chairs),
+        asked=_asked(summary, person),
     )
+
+
+def _asked(summary: Summary, person: str | None) -> str | None:
+    mine = [chair for chair in summary.chairs if chair.person == person and person is not None]
+    if summary.status == WAITING:
+        return "lobby" if any(chair.asked_again for chair in mine) else None
+    if summary.proposal is None or not {chair.seat for chair in mine} & set(summary.proposal["awaited"]):
+        return None
+    return str(summary.proposal.get("kind", TAKEBACK))

@@ -11,7 +11,7 @@ from tinkertable.core.contract import Seat, State
 from tinkertable.i18n import Translator
 from tinkertable.server.service import TableService
 from tinkertable.table.seats import is_paused
-from tinkertable.table.table import OVER, PLAYING, WAITING, Table
+from tinkertable.table.table import ABANDONED, OVER, PLAYING, WAITING, Table
 from tinkertable.web.boards.board_view import BoardView, build_board_view
 from tinkertable.web.identity import Me
 from tinkertable.web.pages.controls import (
@@ -120,7 +120,7 @@ async def build_table_page(
         ply=viewer.ply,
         last=match.ply,
         live=live,
-        follow=live and table.status in (WAITING, PLAYING, OVER),
+        follow=live and table.status in (WAITING, PLAYING, OVER, ABANDONED),
         seats=await build_seat_cards(service, viewer, board.view.scores if board else None),
         mine=viewer.mine,
         seat=viewer.seat,

@@ -12,7 +12,7 @@ from tinkertable.bots.coach import Hint
 from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
-from tinkertable.table.table import OVER, PLAYING, RECORD, Table
+from tinkertable.table.table import PLAYING, RECORD, Table
 from tinkertable.web.identity import Me
 from tinkertable.web.pages.table_card import person_name
 
@@ -57,7 +57,7 @@ def viewer_seat(table: Table, person: str | None, as_seat: Seat | None) -> tuple
     where hands are hidden only after they passed the privacy screen for it.
     """
     mine = table.seats_of(person)
-    open_book = table.status in (OVER, RECORD)
+    open_book = table.ended
     if as_seat is not None and (len(mine) < 2 or open_book):
         exists = 0 <= as_seat < len(table.chairs)
         if as_seat == WATCHER or (exists and (open_book or as_seat in mine)):

@@ -1,0 +1,47 @@
+"""The form of a table, new or waiting: what can be chosen for a game, and what was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from tinkertable.core.contract import Game
+from tinkertable.i18n import Translator
+from tinkertable.server.commands.tables import TableRequest
+from tinkertable.table.clock import PACES, read_pace
+from tinkertable.web.context import Fields
+from tinkertable.web.pages.table_card import pace_said
+
+
+def form_game(game: Game) -> dict[str, Any]:
+    """What the form offers for a game."""
+    return {
+        "name": game.name,
+        "seats": game.seats,
+        "options": [{"name": option.name, "values": option.values, "seats": option.seats} for option in game.options],
+        "most": max(game.seats),
+        "least": min(game.seats),
+    }
+
+
+def form_paces(translator: Translator, chosen: str = "") -> list[tuple[str, Markup]]:
+    """The paces to choose from with their names, the chosen one among them."""
+    more = (chosen,) if chosen and chosen not in PACES else ()
+    return [(pace, pace_said(read_pace(pace), translator)) for pace in (*PACES, *more)]
+
+
+def read_request(game: Game, fields: Fields) -> TableRequest:
+    """The table that a form asks for."""
+    given = fields.all()
+    taken = [seat for seat in range(1, max(game.seats) + 1) if given.get(f"seat_{seat}", "none") != "none"]
+    return TableRequest(
+        game.name,
+        [given[f"seat_{seat}"] for seat in taken],
+        {key.removeprefix("option_"): value for key, value in given.items() if key.startswith("option_")},
+        pace=fields.text("pace", "none", most=20),
+        private=fields.text("private", "", most=10) == "yes",
+        hints=fields.text("hints", "yes", most=10) != "no",
+        rated=fields.text("rated", "no", most=10) == "yes",
+        names=[fields.text(f"name_{seat}", "", most=200) for seat in taken],
+    )
