@@ -14,7 +14,8 @@ PACKAGE = ROOT / "src" / "tinkertable"
 GAMES = ("mech_a_dream", "imaginarium", "bot_factory")
 
 FILES_OF_A_GAME = {
-    "": {"README.md", "__init__.py", "meta.py", "game.py", "components.toml", "components.py", "view.py", "zones.py"},
+    "": {"README.md", "__init__.py", "meta.py", "game.py", "components.toml", "components.py", "view.py", "zones.py"}
+    | {"study.py"},
     "rules": {"state.py", "moves.py", "printed_values.py", "setup.py", "turn.py", "chance.py", "check.py", "score.py"}
     | {"features.py"},
     "text": {"prompts.py", "labels.py", "log.py", "keys.py", "signs.py", "en.po", "fr.po", "it.po"},
@@ -64,6 +65,7 @@ ONE_TOPIC = {
     "painter.py": {"games/board", "web/boards"},
     "rule_links.py": {"games/learn", "web/learn"},
     "setup.py": {"core", "games/rules"},
+    "study.py": {"core", "games"},
     "value.py": {"bots", "games/bot"},
     "view.py": {"core", "games"},
     "zones.py": {"core", "games"},

@@ -28,6 +28,7 @@ COMMANDS: Final = (
     "arena",
     "tune",
     "new-game",
+    "lab",
 )
 """Each is a module (`new_game` for `new-game`) with `add(commands)`, which describes the command and names the function
 that runs it."""

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from tinkertable.games import GAMES
 
 LANGUAGES: Final = ("en", "fr", "it")
-DOMAINS: Final = ("web", "learn", "coach", "cli", "errors")
+DOMAINS: Final = ("web", "learn", "coach", "cli", "lab", "errors")
 """The catalogs that belong to no game."""
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 """CLDR's plural categories, in the order of the forms of a message."""

@@ -26,6 +26,13 @@ class PairedLuck:
         self._wound: dict[Move, int] = {}
         self._left: dict[Move, float] = {}
 
+    def copy(self) -> PairedLuck:
+        """The same luck, to go on another way from here."""
+        other = PairedLuck(self._deal)
+        other._wound = self._wound.copy()
+        other._left = self._left.copy()
+        return other
+
     def draw(self, state: State) -> Move:
         """The chance move that comes next in this position."""
         moves = state.legal(CHANCE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tinkertable.core.contract import Game
 from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, GOODS, KINDS, PROJECTS
+from tinkertable.games.imaginarium.study import KEYS as STUDY_KEYS
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, STACK_NAMES, TREASURES
 from tinkertable.games.imaginarium.text.log import log_keys
 from tinkertable.games.imaginarium.text.notes import SIZES
@@ -22,6 +23,7 @@ def keys(game: Game) -> set[str]:
     found |= {f"option.{option.name}{part}" for option in game.options for part in ("", ".about")}
     found |= {f"option.{option.name}.{value}" for option in game.options for value in option.values}
     found |= {f"sheet.{name}" for name in ("points", *TREASURES)}
+    found |= STUDY_KEYS
     return (
         found | _prompt_keys() | _move_keys() | log_keys() | _board_keys() | REFUSAL_KEYS | {"game.name", "game.pitch"}
     )

@@ -7,6 +7,7 @@ from typing import Final
 from tinkertable.core.contract import Game
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES, kind_of
 from tinkertable.games.mech_a_dream.rules.printed_values import FOLLOWED, PARTS, POWERS
+from tinkertable.games.mech_a_dream.study import KEYS as STUDY_KEYS
 from tinkertable.games.mech_a_dream.text.labels import SHEET
 from tinkertable.games.mech_a_dream.text.log import KEYS as LOG_KEYS
 from tinkertable.games.mech_a_dream.text.refusals import KEYS as REFUSAL_KEYS
@@ -71,4 +72,4 @@ def keys(game: Game) -> set[str]:
     for option in game.options:
         shelf |= {f"option.{option.name}", f"option.{option.name}.about"}
         shelf |= {f"option.{option.name}.{value}" for value in option.values}
-    return named | asked | moves | notes | signed | shelf | set(LOG_KEYS) | REFUSAL_KEYS
+    return named | asked | moves | notes | signed | shelf | set(LOG_KEYS) | REFUSAL_KEYS | STUDY_KEYS

@@ -1,0 +1,122 @@
+"""`tinkertable lab`: what the numbers of a component file do to a game."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from tinkertable.cli.common import (
+    add_game,
+    add_json,
+    add_options,
+    at_least,
+    options_of,
+    print_json,
+    progress,
+    ready_to_write,
+)
+from tinkertable.cli.words import language, t
+from tinkertable.core.build import which
+from tinkertable.core.setup import choose_options
+from tinkertable.games import open_game
+from tinkertable.i18n import Translator
+from tinkertable.lab.balance.experiment import Experiment, check_experiment
+from tinkertable.lab.balance.report import Study, write_report
+from tinkertable.lab.balance.report_words import Words
+from tinkertable.lab.balance.runs import local_pool, run_experiment
+from tinkertable.lab.balance.studies import make_study
+from tinkertable.lab.parallel import cores
+
+BOX: Final = "box"
+"""What stands for the game's own values on the command line."""
+MINUTES: Final = 10
+
+
+def add(commands: Any) -> None:
+    """Describe the command."""
+    parser = commands.add_parser("lab", help=t("help.lab"), description=t("help.lab"))
+    add_game(parser)
+    add_options(parser)
+    parser.add_argument("--against", metavar="FILE", help=t("help.lab_against"))
+    parser.add_argument("--bots", default="planner", metavar="A,B,…", help=t("help.lab_bots"))
+    parser.add_argument("--seats", type=int, default=None, metavar="N", help=t("help.seats"))
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--games", type=at_least(1), metavar="N", help=t("help.lab_games"))
+    length.add_argument("--minutes", type=at_least(1), metavar="N", help=t("help.lab_minutes"))
+    parser.add_argument("--replays", type=at_least(0), default=3, metavar="N", help=t("help.lab_replays"))
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=t("help.seed"))
+    parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
+    parser.add_argument("--report", type=Path, metavar="FILE", help=t("help.lab_report"))
+    parser.add_argument("--results", type=Path, metavar="FILE", help=t("help.lab_results"))
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the experiment and write what it shows."""
+    game = open_game(arguments.game, arguments.components)
+    experiment = Experiment(
+        game=arguments.game,
+        seats=arguments.seats or (3 if 3 in game.seats else game.seats[0]),
+        bots=tuple(arguments.bots.split(",")),
+        components=_text(arguments.components),
+        against=None if arguments.against is None else _text_or_box(arguments.against),
+        options=options_of(arguments, game),
+        seed=arguments.seed,
+        replays=arguments.replays,
+    )
+    check_experiment(experiment)
+    ready_to_write(arguments.report)
+    results = arguments.results
+    if results is None and arguments.report is not None:
+        results = arguments.report.with_suffix(".jsonl")
+    ready_to_write(results)
+    minutes = None if arguments.games else arguments.minutes or MINUTES
+    with progress(arguments.json) as bar:
+        task = bar.add_task(t("labrun.working", game=game.name), total=arguments.games, note="")
+        trials = run_experiment(
+            experiment,
+            local_pool(arguments.jobs),
+            games=arguments.games,
+            seconds=None if minutes is None else 60.0 * minutes,
+            kept=results,
+            tell=lambda played: bar.update(task, completed=played),
+        )
+    stopped = arguments.games is not None and len(trials) < arguments.games
+    if stopped:
+        print(t("labrun.interrupted"), file=sys.stderr)
+    study = make_study(experiment, trials, choose_options(game, experiment.options))
+    study.file = "" if arguments.components is None else arguments.components.name
+    study.against_file = "" if arguments.against in (None, BOX) else Path(arguments.against).name
+    if arguments.report is not None:
+        arguments.report.write_text(write_report(study, language()), encoding="utf-8")
+    _print(arguments, study)
+    return 130 if stopped else 0
+
+
+def _print(arguments: argparse.Namespace, study: Study) -> None:
+    if arguments.json:
+        print_json(msgspec.to_builtins(study) | {"build": which()})
+        return
+    words = Words(Translator(language(), study.game), study.game)
+    print(t("labrun.done", n=study.summary.games))
+    for said in words.findings(study.findings):
+        print(f"- {said.striptags()}")
+    if study.comparison is not None:
+        for change in filter(lambda one: one.beyond_doubt, study.comparison.changes):
+            print(f"- {words.measure(change.measure, change.thing)}: {words.span(change.difference, signed=True)}")
+    if arguments.report is not None:
+        print(t("labrun.written", path=str(arguments.report)))
+
+
+def _text(path: Path | None) -> str | None:
+    return None if path is None else path.read_text(encoding="utf-8")
+
+
+def _text_or_box(name: str) -> str:
+    """The text of a component file, or nothing for the values of the box."""
+    return "" if name == BOX else Path(name).read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The balance lab: what the numbers of a component file do to a game."""

@@ -1,0 +1,143 @@
+"""Two component files compared on the same deals: what changed beyond doubt, and how many games it takes to know."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+
+import msgspec
+
+from tinkertable.lab.arena import SURE
+from tinkertable.lab.balance.intervals import (
+    FEWEST,
+    Estimate,
+    beyond_doubt,
+    deviation,
+    doubt,
+    games_needed,
+    median,
+)
+from tinkertable.lab.balance.observed_game import GameFacts
+from tinkertable.lab.balance.summary import margin, point_changes
+from tinkertable.lab.balance.trial import Side, Without
+
+Measure = tuple[str, str]
+"""The key of what is measured, and the key of the thing it is measured of, or nothing."""
+
+
+class Change(msgspec.Struct):
+    """One figure with both files, and its difference."""
+
+    measure: str
+    thing: str
+    first: float
+    second: float
+    difference: Estimate
+    beyond_doubt: bool
+    needed: int | None
+    """Games that would show a difference of this size beyond doubt; `None` where there is none."""
+    paired: float | None
+    """The interval of the difference as a part of what it would be without paired luck."""
+    doubt: float = 1.0
+
+
+class Comparison(msgspec.Struct):
+    """Everything that was compared, what is surest first."""
+
+    changes: list[Change]
+    pairing: float
+    """The middle of the intervals as parts of what they would be without paired luck."""
+
+
+def compare(first: Sequence[Side], second: Sequence[Side], seats: int, *, paired: bool = True) -> Comparison:
+    """Compare what two files lead to; `paired` when both were played on the same deals, number by number."""
+    changes = _paired_changes(first, second, seats, paired=paired)
+    changes += _worth_changes(first, second)
+    sure = beyond_doubt([change.doubt for change in changes])
+    for change, found in zip(changes, sure, strict=True):
+        change.beyond_doubt = found
+        spread = change.difference.error * math.sqrt(change.difference.n)
+        needed = games_needed(change.difference.value, spread, len(changes))
+        # a replay is not in every game: as many more games as it takes to have so many of them
+        change.needed = None if needed is None else math.ceil(needed * len(first) / max(change.difference.n, 1))
+    changes.sort(key=lambda change: (change.doubt, change.measure, change.thing))
+    pairing = median(change.paired for change in changes if change.paired is not None)
+    return Comparison(changes, round(pairing, 3))
+
+
+def measures(facts: GameFacts, seats: int) -> dict[Measure, float]:
+    """What is compared of one game."""
+    scores = facts.outcome.scores
+    found: dict[Measure, float] = {
+        ("lab.measure.moves", ""): facts.moves,
+        ("lab.measure.rounds", ""): facts.rounds,
+        ("lab.measure.points", ""): sum(scores) / seats,
+    }
+    if seats > 1:
+        found |= {
+            ("lab.measure.best", ""): max(scores),
+            ("lab.measure.margin", ""): margin(facts),
+            ("lab.measure.lead_changes", ""): facts.lead_changes,
+            ("lab.measure.decided", ""): facts.decided,
+            ("lab.measure.first", ""): facts.outcome.victory(facts.first),
+        }
+        found |= {("lab.measure.seat", str(seat + 1)): facts.outcome.victory(seat) for seat in range(seats)}
+    found |= {("lab.measure.source", key): sum(points) / seats for key, points in facts.sheet.items()}
+    found |= {("lab.measure.chosen", key): number for key, number in facts.chosen.items()}
+    for taking in facts.takings:
+        key = ("lab.measure.taken", taking.component)
+        found[key] = found.get(key, 0.0) + 1
+    return found
+
+
+def _paired_changes(first: Sequence[Side], second: Sequence[Side], seats: int, *, paired: bool) -> list[Change]:
+    one = [measures(side.facts, seats) for side in first]
+    other = [measures(side.facts, seats) for side in second]
+    changes = []
+    for key in sorted({key for table in (*one, *other) for key in table}):
+        before = [table.get(key, 0.0) for table in one]
+        after = [table.get(key, 0.0) for table in other]
+        apart = math.hypot(
+            deviation(before) / math.sqrt(max(len(before), 1)), deviation(after) / math.sqrt(max(len(after), 1))
+        )
+        if paired:
+            differences = [new - old for old, new in zip(before, after, strict=True)]
+            error = deviation(differences) / math.sqrt(max(len(differences), 1))
+        else:
+            error = apart
+        changes.append(_change(key, before, after, error, apart if paired else None))
+    return changes
+
+
+def _worth_changes(first: Sequence[Side], second: Sequence[Side]) -> list[Change]:
+    """What each component was worth with either file; the replays are of other games, so they are not paired."""
+    one, other = _worths(first), _worths(second)
+    changes = []
+    for key in sorted(one.keys() & other.keys()):
+        before, after = one[key], other[key]
+        if min(len(before), len(after)) >= FEWEST:
+            error = math.hypot(deviation(before) / math.sqrt(len(before)), deviation(after) / math.sqrt(len(after)))
+            changes.append(_change(("lab.measure.worth", key), before, after, error, None))
+    return changes
+
+
+def _worths(sides: Sequence[Side]) -> dict[str, list[float]]:
+    replays: dict[str, list[tuple[GameFacts, Without]]] = defaultdict(list)
+    for side in sides:
+        for without in side.without:
+            replays[without.thing].append((side.facts, without))
+    return {key: point_changes(found) for key, found in replays.items()}
+
+
+def _change(key: Measure, before: Sequence[float], after: Sequence[float], error: float, apart: float | None) -> Change:
+    old, new = sum(before) / max(len(before), 1), sum(after) / max(len(after), 1)
+    n = min(len(before), len(after))
+    difference = new - old
+    estimate = Estimate(
+        round(difference, 5), round(difference - SURE * error, 5), round(difference + SURE * error, 5), n
+    )
+    ratio = round(error / apart, 3) if apart else None
+    return Change(
+        *key, round(old, 5), round(new, 5), estimate, False, None, ratio, doubt=doubt(difference, error, n - 1)
+    )

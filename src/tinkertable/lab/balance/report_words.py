@@ -1,0 +1,182 @@
+"""The words of a report: names of things, figures with their intervals, and sentences that say what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from markupsafe import Markup
+
+from tinkertable.i18n import Translator
+from tinkertable.lab.balance.comparison import Change
+from tinkertable.lab.balance.findings import Finding
+from tinkertable.lab.balance.intervals import Estimate, doubt
+from tinkertable.lab.balance.summary import SECONDS_A_CHOICE, SECONDS_A_MOVE, Component, Row, Summary
+
+if TYPE_CHECKING:
+    from tinkertable.lab.balance.report import Study
+
+NOTHING: Final = "–"
+FINE: Final = 2.0
+"""Figures below this are written with two decimals."""
+LISTED: Final = ("lab.finding.never", "lab.finding.always", "lab.finding.free")
+"""Findings that are told together, one sentence for all things."""
+
+
+class Words:
+    """Speaks about one game in one language."""
+
+    def __init__(self, translator: Translator, game: str) -> None:
+        self.t = translator
+        self.game = game
+
+    def html(self, key: str, /, **args: object) -> Markup:
+        """A message as HTML."""
+        return self.t.html(key, **args)
+
+    def plain(self, key: str, /, **args: object) -> str:
+        """A message as plain text."""
+        return self.t.plain(key, **args)
+
+    def game_name(self) -> str:
+        """The name of the game."""
+        return self.plain("game.name") if self.t.has("game.name") else self.game
+
+    def name(self, key: str) -> str:
+        """The name of a component, an option or a source of points, as a heading."""
+        name = self.plain(key) if self.t.has(key) else key.rpartition(".")[2]
+        return name[:1].upper() + name[1:]
+
+    def family(self, family: str) -> str:
+        """The name of a kind of components."""
+        key = f"lab.family.{family}"
+        return self.plain(key) if self.t.has(key) else self.plain("lab.family.other")
+
+    def measure(self, key: str, thing: str) -> str:
+        """What was compared."""
+        return self.plain(key, thing=self.name(thing) if "." in thing else thing)
+
+    def span(self, estimate: Estimate | None, *, signed: bool = False) -> str:
+        """A figure with its interval: 3.9 (3.5 to 4.3)."""
+        if estimate is None:
+            return NOTHING
+        pattern = "0.00" if max(abs(estimate.low), abs(estimate.high)) < FINE else "0.0"
+        value = self.t.number(estimate.value, pattern, signed=signed)
+        low, high = self.t.number(estimate.low, pattern), self.t.number(estimate.high, pattern)
+        return f"{value} ({low} … {high})".replace("-", "−")
+
+    def share(self, estimate: Estimate | None, *, signed: bool = False, short: bool = False) -> str:
+        """A share in hundredths with its interval."""
+        if estimate is None:
+            return NOTHING
+        value = self.t.percent(estimate.value)
+        if signed and estimate.value >= 0:
+            value = f"+{value}"
+        if short:
+            return value
+        return f"{value} ({self.t.number(100 * estimate.low, '0')} … {self.t.percent(estimate.high)})".replace("-", "−")
+
+    def short(self, estimate: Estimate | None) -> str:
+        """A figure without its interval."""
+        return NOTHING if estimate is None else self.t.number(estimate.value)
+
+    def needed(self, change: Change) -> str:
+        """How many games it takes to be sure of a difference."""
+        if change.beyond_doubt:
+            return self.plain("lab.sure")
+        return NOTHING if change.needed is None else self.t.number(change.needed, "#,##0")
+
+    def findings(self, findings: Sequence[Finding]) -> list[Markup]:
+        """What stands out, a sentence for each finding or for several of one kind."""
+        said = [self._finding(finding) for finding in findings if finding.key not in LISTED]
+        for key in LISTED:
+            things = [self._strong(finding.thing) for finding in findings if finding.key == key]
+            if things:
+                said.append(self.html(key, n=len(things), things=Markup(", ").join(things)))
+        return said
+
+    def _finding(self, finding: Finding) -> Markup:
+        shares = finding.key in ("lab.finding.seat", "lab.finding.order")
+        figure = self.share(finding.estimate) if shares else self.span(finding.estimate, signed=True)
+        usual = self.t.percent(finding.usual) if shares else self.t.number(finding.usual)
+        return self.html(finding.key, thing=self._strong(finding.thing), figure=figure, usual=usual)
+
+    def _strong(self, thing: str) -> Markup:
+        return Markup("<strong>{}</strong>").format(thing if thing.isdigit() else self.name(thing))
+
+    def length(self, summary: Summary) -> Markup:
+        """How long a game takes."""
+        return self.html(
+            "lab.length.say",
+            moves=self.span(summary.moves),
+            rounds=self.span(summary.rounds),
+            minutes=self.span(summary.minutes),
+            choice=self.t.number(SECONDS_A_CHOICE, "0"),
+            move=self.t.number(SECONDS_A_MOVE, "0"),
+        )
+
+    def points(self, summary: Summary) -> Markup:
+        """How many points players make, and by how many a game is won."""
+        said = self.html("lab.points.say", points=self.span(summary.points))
+        if summary.margin is not None:
+            said += " " + self.html("lab.margin.say", margin=self.span(summary.margin))
+        return said
+
+    def fairness(self, rows: Sequence[Row], seats: int, kind: str) -> Markup:
+        """Whether some seat wins more often than chance explains."""
+        even = 1 / seats
+        known = [row for row in rows if row.estimate is not None]
+        if not known:
+            return self.html("lab.too_few")
+
+        def chance(row: Row) -> float:
+            assert row.estimate is not None
+            error = (even * (1 - even) / row.estimate.n) ** 0.5
+            return doubt(row.estimate.value - even, error, row.estimate.n - 1)
+
+        surest = min(known, key=chance)
+        key = "unfair" if chance(surest) < 0.05 / len(known) else "fair"
+        return self.html(
+            f"lab.{kind}.{key}", n=int(surest.key), share=self.share(surest.estimate), even=self.t.percent(even)
+        )
+
+    def decided(self, summary: Summary) -> Markup:
+        """When the game is decided."""
+        return self.html(
+            "lab.decided.say", changes=self.span(summary.lead_changes), decided=self.share(summary.decided)
+        )
+
+    def luck(self, summary: Summary, study: Study) -> Markup:
+        """How much luck and skill count."""
+        said = self.html("lab.luck.say", same=self.share(summary.same_winner), even=self.t.percent(1 / summary.seats))
+        if study.weaker is not None and summary.skill is not None:
+            said += " " + self.html(
+                "lab.skill.say",
+                bot=self.t.bot_name(study.bots[0]),
+                weaker=self.t.bot_name(study.weaker),
+                share=self.share(summary.skill),
+            )
+        return said
+
+    def choices(self, summary: Summary) -> Markup:
+        """How many choices a turn has."""
+        return self.html(
+            "lab.choices.say",
+            decisions=self.span(summary.decisions),
+            legal=self.span(summary.legal),
+            real=self.span(summary.real),
+        )
+
+    def worth(self, ordered: Sequence[Component]) -> Markup:
+        """Which of a family of components is worth most and which least."""
+        known = [one for one in ordered if one.worth_points is not None]
+        if len(known) < 2:
+            return self.html("lab.too_few")
+        best, last = known[0], known[-1]
+        return self.html(
+            "lab.worth.say",
+            best=self.name(best.key),
+            most=self.span(best.worth_points, signed=True),
+            last=self.name(last.key),
+            least=self.span(last.worth_points, signed=True),
+        )

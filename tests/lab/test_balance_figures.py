@@ -1,0 +1,154 @@
+"""Figures of the lab: honest intervals, comparisons that name no difference where there is none, and the report."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import msgspec
+import pytest
+
+from tinkertable.core.dice import Dice
+from tinkertable.i18n import LANGUAGES
+from tinkertable.lab.balance.comparison import compare
+from tinkertable.lab.balance.experiment import Experiment
+from tinkertable.lab.balance.findings import find
+from tinkertable.lab.balance.intervals import beyond_doubt, deviation, doubt, games_needed, mean, ratio, share
+from tinkertable.lab.balance.observed_game import GameFacts, Outcome, Taking
+from tinkertable.lab.balance.report import write_report
+from tinkertable.lab.balance.studies import TooFewGames, make_study
+from tinkertable.lab.balance.summary import summarise
+from tinkertable.lab.balance.trial import Side, Trial, Without
+
+
+def made_up(dice: Dice, *, gift: int = 0, worth: int = 0) -> Side:
+    """A game that was never played: seat 0 has a gift, and component `machine.R2` is worth something."""
+    scores = [40 + dice.below(20) + gift, 40 + dice.below(20)]
+    owner = dice.below(2)
+    scores[owner] += worth
+    facts = GameFacts(
+        outcome=Outcome(scores, [scores.index(max(scores))]),
+        rounds=7,
+        moves=100 + dice.below(20),
+        decisions=80,
+        legal=400,
+        looked=8,
+        real=16,
+        sheet={"sheet.points": scores},
+        chosen={"study.option.buy": dice.below(9)},
+        offered={"study.option.buy": 10},
+        seen=[f"machine.R{kind}" for kind in range(1, 6)],
+        takings=[Taking(f"machine.R{kind}", owner, 3) for kind in range(1, 6) if dice.below(2)],
+    )
+    without = []
+    for kind in range(1, 6):
+        other = scores.copy()
+        other[owner] -= (worth if kind == 2 else 0) + dice.below(5) - 2
+        without.append(Without(f"machine.R{kind}", owner, Outcome(other, [other.index(max(other))])))
+    return Side(facts=facts, without=without)
+
+
+def sides(seed: int, n: int = 60, *, gift: int = 0, worth: int = 0) -> list[Side]:
+    dice = Dice(seed)
+    return [made_up(dice, gift=gift, worth=worth) for _ in range(n)]
+
+
+def test_intervals_hold_the_truth_in_19_of_20_samples() -> None:
+    held = 0
+    for seed in range(400):
+        dice = Dice(seed)
+        found = mean([dice.below(101) for _ in range(40)])
+        assert found is not None
+        held += found.low <= 50 <= found.high
+    assert 368 <= held <= 392
+    assert mean([1.0, 2.0]) is None
+    assert share(5, 10) is not None
+    quotient = ratio([1, 2, 3, 4, 5], [2, 4, 6, 8, 10])
+    assert quotient is not None
+    assert (quotient.value, quotient.low, quotient.high) == (0.5, 0.5, 0.5)
+
+
+def test_students_t() -> None:
+    assert doubt(2.262, 1.0, 9) == pytest.approx(0.05, abs=0.002)
+    assert doubt(1.96, 1.0, 1e6) == pytest.approx(0.05, abs=0.0005)
+    assert doubt(0.0, 1.0, 9) == 1.0
+
+
+def test_many_comparisons_err_together_in_one_run_of_a_hundred() -> None:
+    wrong = 0
+    for seed in range(1000):
+        dice = Dice(seed)
+        wrong += any(beyond_doubt([(dice.below(1_000_000) + 0.5) / 1_000_000 for _ in range(80)]))
+    assert wrong <= 20
+    assert beyond_doubt([0.5, 1e-9, 0.02]) == [False, True, False]
+
+
+def test_how_many_games_it_takes_to_know() -> None:
+    """A difference found with the games asked for: four runs of five."""
+    needed = games_needed(1.0, 4.0, 1)
+    assert needed is not None
+    found = 0
+    for seed in range(200):
+        dice = Dice(seed)
+        values = [1.0 + (dice.below(1001) - 500) / 500 * 4.0 * math.sqrt(3) for _ in range(needed)]
+        found += doubt(sum(values) / needed, deviation(values) / math.sqrt(needed), needed - 1) <= 0.01
+    assert 140 <= found <= 180
+
+
+def test_a_file_compared_with_itself_shows_nothing() -> None:
+    same = sides(1)
+    assert not any(change.beyond_doubt for change in compare(same, same, 2).changes)
+    clean = 0
+    for seed in range(20):
+        result = compare(sides(2 * seed), sides(2 * seed + 1), 2, paired=False)
+        clean += not any(change.beyond_doubt for change in result.changes)
+    assert clean >= 19
+
+
+def test_a_change_is_named_and_pairing_narrows_its_interval() -> None:
+    changed = compare(sides(3), sides(3, gift=2), 2).changes
+    assert {(change.measure, change.thing) for change in changed if change.beyond_doubt} >= {
+        ("lab.measure.points", ""),
+        ("lab.measure.source", "sheet.points"),
+    }
+    points = next(change for change in changed if change.measure == "lab.measure.points")
+    assert points.paired is not None
+    assert points.paired < 0.1
+
+
+def test_what_stands_out_is_named_and_nothing_else() -> None:
+    assert find(summarise(sides(4, 200), 2)) == []
+    unfair = find(summarise(sides(5, 200, gift=9), 2))
+    assert {(finding.key, finding.thing) for finding in unfair} == {
+        ("lab.finding.seat", "1"),
+        ("lab.finding.seat", "2"),
+        ("lab.finding.order", "1"),
+        ("lab.finding.order", "2"),
+    }
+    strong = find(summarise(sides(6, 200, worth=8), 2))
+    assert [(finding.key, finding.thing) for finding in strong] == [("lab.finding.strong", "machine.R2")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_report_needs_nothing_but_itself(language: str) -> None:
+    experiment = Experiment(game="mech-a-dream", seats=2, bots=("greedy",), against="")
+    first, second = sides(7, 30, gift=9), sides(7, 30, gift=9, worth=5)
+    trials = [
+        Trial(number=number, side=side, against=other)
+        for number, (side, other) in enumerate(zip(first, second, strict=True))
+    ]
+    study = make_study(experiment, trials, {"robots": "no"})
+    page = write_report(study, language)
+    assert f'<html lang="{language}">' in page
+    assert page.count("<svg") > 20
+    assert not re.search(r"<script|<link|<img|src=|url\(|https?:", page)
+    assert "{" not in re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)  # no argument was forgotten
+    for tag in ("section", "table", "svg", "div", "tr", "td", "th"):
+        assert len(re.findall(rf"<{tag}[ >]", page)) == page.count(f"</{tag}>"), tag
+    assert msgspec.json.encode(study)
+
+
+def test_too_few_games_are_no_report() -> None:
+    experiment = Experiment(game="mech-a-dream", seats=2)
+    with pytest.raises(TooFewGames):
+        make_study(experiment, [Trial(number=0, side=made_up(Dice(1)))], {})

@@ -1,0 +1,115 @@
+"""Experiments: the same numbers on any number of cores, replays that differ in one thing, and runs that go on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.tiers import one_of
+from tinkertable.cli import main
+from tinkertable.core.contract import Move, State
+from tinkertable.core.dice import Dice
+from tinkertable.core.setup import choose_options, start
+from tinkertable.games import GAMES, open_game
+from tinkertable.i18n import Translator
+from tinkertable.lab.balance.experiment import Experiment, new_bot, options_of, study_of
+from tinkertable.lab.balance.restricted_bot import RestrictedBot
+from tinkertable.lab.balance.runs import OtherResults, local_pool, run_experiment
+from tinkertable.lab.balance.trial import Trial, run_trial
+
+QUICK = Experiment(game="mech-a-dream", seats=2, bots=("greedy",), replays=1)
+
+
+@pytest.fixture(scope="module")
+def trials() -> list[Trial]:
+    return [run_trial(QUICK, number) for number in range(3)]
+
+
+def test_a_number_fixes_all_luck(trials: list[Trial]) -> None:
+    assert msgspec.json.encode(run_trial(QUICK, 2)) == msgspec.json.encode(trials[2])
+    assert trials[0].side.facts.outcome != trials[1].side.facts.outcome
+
+
+@pytest.mark.slow
+def test_one_core_and_two_give_the_same_numbers(trials: list[Trial]) -> None:
+    assert run_experiment(QUICK, local_pool(2), games=3) == trials
+
+
+def test_a_killed_run_goes_on_where_it_was(trials: list[Trial], tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    run_experiment(QUICK, local_pool(1), games=1, kept=file)
+    with file.open("ab") as kept:
+        kept.write(msgspec.json.encode(trials[1]) + b'\n{"number":2,"side":{"fac')
+    played: list[int] = []
+    assert run_experiment(QUICK, local_pool(1), games=2, kept=file, tell=played.append) == trials[:2]
+    assert played == [2]  # both were there: nothing is played again
+    with pytest.raises(OtherResults):
+        run_experiment(msgspec.structs.replace(QUICK, seed=1), local_pool(1), games=1, kept=file)
+
+
+def test_a_trial_says_what_was_seen_taken_and_replayed(trials: list[Trial]) -> None:
+    for trial in trials:
+        facts = trial.side.facts
+        assert {taking.component for taking in facts.takings} <= set(facts.seen)
+        assert [without.thing in facts.seen for without in trial.side.without] == [True]
+        assert facts.decisions <= facts.moves
+        assert 0 <= facts.decided <= 1
+        assert [sum(column) for column in zip(*facts.sheet.values(), strict=True)] == facts.outcome.scores
+        assert trial.side.restricted is not None
+        assert trial.side.skill is not None
+        assert trial.side.other_luck is not None
+
+
+@pytest.mark.parametrize("bot", [*one_of(["greedy", "planner:4"])])
+def test_a_restricted_bot_makes_no_banned_move(bot: str) -> None:
+    game = open_game("mech-a-dream")
+    buying = frozenset(move for move, text in enumerate(game.moves) if text.startswith("buy "))
+
+    def banned(_state: State, move: Move) -> bool:
+        return move in buying
+
+    state = start(game, 2, choose_options(game, {}))
+    dice = Dice(5)
+    player, other = RestrictedBot(new_bot(bot), banned), new_bot("random")
+    open_to_both = 0
+    while (actors := state.actors()) and game.round(state) < 3:
+        seat = actors[0]
+        if seat < 0:
+            state.play(seat, state.legal(seat)[dice.pick(state.odds())])
+            continue
+        move = (player if seat == 0 else other).choose(game, state, seat, dice).move
+        if seat == 0:
+            open_to_both += bool(buying & set(state.legal(0)))
+            assert move not in buying
+        state.play(seat, move)
+    assert open_to_both > 2
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_everything_a_game_tells_the_lab_has_a_name(game: str) -> None:
+    study = study_of(game)
+    words = Translator("en", game)
+    opened = open_game(game)
+    assert [key for key in {*options_of(game)} - {None} if not words.has(str(key))] == []
+    for key, beginnings in study.restrictions.items():
+        assert words.has(key)
+        for beginning in beginnings:
+            assert any(text.startswith(beginning) for text in opened.moves), beginning
+    facts = run_trial(Experiment(game=game, seats=2, bots=("random",), replays=0), 0).side.facts
+    told = {*facts.seen, *facts.dealt, facts.ending, *facts.sheet}
+    assert [key for key in told if not words.has(key)] == []
+    assert facts.takings
+
+
+def test_the_command_writes_figures_for_scripts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = tmp_path / "report.html"
+    command = ["lab", "mech-a-dream", "--seats", "2", "--bots", "random", "--games", "5", "--replays", "1"]
+    assert main([*command, "--jobs", "1", "--report", str(report), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["components"] == open_game("mech-a-dream").components
+    assert told["summary"]["games"] == 5
+    assert report.is_file()
+    assert report.with_suffix(".jsonl").is_file()
