@@ -1,0 +1,1 @@
+"""How the table of Clatterworks is drawn."""

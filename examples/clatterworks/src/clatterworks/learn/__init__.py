@@ -1,0 +1,1 @@
+"""The rules page and the lesson of Clatterworks."""

@@ -1,0 +1,1 @@
+"""The position of Clatterworks and what can be done in it; knows neither texts nor boards."""

@@ -1,0 +1,1 @@
+"""What Clatterworks says: lines and the catalogs that have their words."""
