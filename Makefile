@@ -7,6 +7,9 @@ COMPILED := build/compiled
 MUTATION := build/mutation
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po')
 JOBS ?= 2
+# Tests of the browser and of servers mostly wait for each other: two at a time would leave the cores idle.
+WORKERS ?= 4
+THOUSANDS := tests/bots tests/playthroughs tests/records
 TIER := $(if $(ALL),,-m 'not slow')
 CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tinkertable needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
 
@@ -43,12 +46,13 @@ lint: $(BIN)/.dev assets-dev
 test-front: assets-dev ## The unit tests of the scripts.
 	tools/check-front test
 
+# What plays thousands of games is left to the compiled modules, which are as many times faster; `make test-all` runs it in both.
 test-interpreted: $(BIN)/.dev assets-dev
-	$(BIN)/pytest -n $(JOBS) --dist worksteal $(TIER)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(TIER) $(if $(ALL),,$(addprefix --ignore=,$(THOUSANDS)))
 
-# The rules, laws and records once more, through the compiled modules; the rest of the tests do not depend on the build.
+# The rules, laws, bots and records through the compiled modules; the rest of the tests do not depend on the build.
 test-compiled: compiled
-	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal $(TIER) tests/core tests/laws tests/games tests/records tests/playthroughs tests/bots
+	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal $(TIER) tests/core tests/laws tests/games $(THOUSANDS)
 
 whole-games: $(BIN)/.dev assets-dev ## Whole games in the browser: every game at every size in every language; and every kind of move in reach.
 	WHOLE_GAMES=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_whole_games.py tests/web/test_board_clickable.py

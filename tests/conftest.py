@@ -14,6 +14,13 @@ settings.register_profile("steady", derandomize=True, deadline=None, suppress_he
 settings.load_profile("steady")
 
 SOURCES = Path(__file__).parent.parent / "src" / "tinkertable"
+LONGEST = ("test_whole_games", "test_server", "test_every_page", "test_accessibility", "test_worker_pool")
+"""The files that take longest: begun first, so that no worker is still busy with them when the others are done."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    ranks = {name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: ranks.get(item.path.stem, len(ranks)))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -197,7 +197,7 @@ def version(page: Page) -> str:
 
 def wait_for_news(page: Page, before: str, patience: int = PATIENCE) -> None:
     """Wait until the page shows another version of the table."""
-    changed = "before => document.getElementById('version').value !== before"
+    changed = "before => (document.getElementById('version')?.value ?? before) !== before"
     page.wait_for_function(changed, arg=before, timeout=patience)
 
 

@@ -173,14 +173,16 @@ class Client:
         return self.post(f"{table}/move", htmx=htmx, move=text, **self.where())
 
     def wait_for_moves(self, table: str, seconds: float = PATIENCE) -> list[str]:
-        """Reload until something can be clicked, or the game is over."""
+        """Reload, whenever the table changes, until something can be clicked or the game is over."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             self.get(table)
             moves = self.moves()
             if moves or self.is_over():
                 return moves
-            time.sleep(0.05)
+            unchanged = {"version": self.field("version")}
+            while self.http.get(f"{table}/fragment", params=unchanged).status_code == 204 and time.monotonic() < until:
+                time.sleep(0.05)
         raise AssertionError("nothing can be clicked")
 
     def is_over(self) -> bool:
