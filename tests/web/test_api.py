@@ -199,7 +199,7 @@ def test_programs_change_a_lobby_and_agree_again(program: NewProgram) -> None:
     assert seats[1]["asked_again"] == ["seats", "pace", "rated"]
     assert seats[1]["bank"] == 600.0
     begun = bob.post(f"{path}/agree")
-    assert (begun["status"], begun["rated"], begun["pace"]) == ("playing", True, "move:60+600")
+    assert (begun["status"], begun["unrated"], begun["pace"]) == ("playing", "program", "move:60+600")
 
 
 def test_programs_abandon_a_game(program: NewProgram) -> None:

@@ -42,7 +42,7 @@ def test_people_see_whether_a_game_is_rated_before_they_sit_down(client: NewClie
 
 def test_the_api_makes_rated_games_and_says_why_one_is_not(app: AppInProcess) -> None:
     ann = Program(app, "Ann")
-    rated = ann.post("/tables", game="pebbles", seats=["me", "bot:random"], rated=True)
+    rated = ann.post("/tables", game="pebbles", seats=["open", "bot:random"], rated=True)
     assert (rated["rated"], rated["unrated"], rated["hints"]) == (True, None, False)
     twice = ann.post("/tables", game="pebbles", seats=["me", "me"], rated=True)
     assert (twice["rated"], twice["unrated"]) == (False, "several_seats")

@@ -10,6 +10,7 @@ import pytest
 from tests.tiers import one_of
 from tests.web.app_in_process import AppInProcess
 from tests.web.test_api import NewProgram, Program, pair
+from tests.web.test_programs import table_of_a_person
 from tinkertable.core.contract import Game
 from tinkertable.core.dice import Dice
 from tinkertable.core.record import read_record
@@ -79,9 +80,15 @@ def test_only_those_who_sit_there_are_told_and_only_about_their_own_seat(program
     assert nobody.http.get(path).status_code == 401
 
 
-def test_nothing_is_told_before_the_game_begins_or_where_the_coach_may_not_be_asked(program: NewProgram) -> None:
+def test_nothing_is_told_before_the_game_begins(program: NewProgram) -> None:
     ann = program("Ann")
     table = ann.post("/tables", game="pebbles", seats=["me", "open"])
     assert ann.http.get(f"/tables/{table['id']}/knowledge").json()["error"] == "not_started"
+
+
+def test_where_the_coach_may_not_be_asked_only_programs_are_told(app: AppInProcess, program: NewProgram) -> None:
+    person, table = table_of_a_person(app, rated="yes")
+    answer = person.http.get(f"{table}/knowledge")
+    assert (answer.status_code, answer.json()["error"]) == (422, "running_without_hints")
     _ann, bob, other = pair(program, hints=False)
-    assert bob.http.get(f"{other}/knowledge").json()["error"] == "running_without_hints"
+    assert bob.get(f"{other}/knowledge")["seat"] == 1

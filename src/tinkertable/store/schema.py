@@ -150,6 +150,7 @@ chairs: Final = Table(
     Column("bank", Double),
     Column("asked_again", String(80), nullable=False, server_default=""),
     Column("resigned", String(32)),
+    Column("program", Boolean, nullable=False, server_default=false()),
     Index(None, "person"),
     Index(None, "look_at"),
 )

@@ -470,6 +470,7 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
         "bank": chair.bank,
         "asked_again": " ".join(chair.asked_again),
         "resigned": chair.resigned,
+        "program": chair.program,
     }
 
 
@@ -493,6 +494,7 @@ def _chair(row: Row[Any]) -> Chair:
         row.bank,
         tuple(row.asked_again.split()),
         row.resigned,
+        row.program,
     )
 
 

@@ -11,7 +11,7 @@ from tinkertable.core.errors import IllegalMove
 from tinkertable.table.abandon import end_without_result
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.luck import known_luck, luck_left
-from tinkertable.table.rating import STAND_IN, STAND_IN_MOVES
+from tinkertable.table.rating import PROGRAM, STAND_IN, STAND_IN_MOVES
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import PLAYING, Table
 from tinkertable.table.takeback import ABANDON, agree, propose, why_refused
@@ -25,14 +25,22 @@ class At(NamedTuple):
     branch: int | None = None
 
 
-def move(table: Table, person: str, at: At, text: str, now: float, dice: Dice) -> TableChange:
-    """Play a person's move. A person who moves for a seat that a bot was playing has come back to it."""
+def move(table: Table, person: str, at: At, text: str, now: float, dice: Dice, *, program: bool = False) -> TableChange:
+    """Play a person's move. A person who moves for a seat that a bot was playing has come back to it.
+
+    When a program moves for somebody who sat down in the browser, everybody can see it from then on, and the game no
+    longer counts for ratings.
+    """
     chair = table.chair_of(person, at.seat)
     check_playing(table)
     progress = table.match.submit(at.seat, at.ply, text, now, dice, at.branch, known_luck(table.redo))
     notes = [LogNote("returned", {"seat": at.seat})] if chair.stand_in is not None else []
     left = luck_left(table.redo, progress.played)
-    return table.with_chair(replace(chair, stand_in=None)).step(progress, now, notes, left)
+    if program and not chair.program:
+        notes.append(LogNote("program", {"seat": at.seat}))
+        table = replace(table, unrated=table.unrated or PROGRAM)
+    chair = replace(chair, stand_in=None, program=chair.program or program)
+    return table.with_chair(chair).step(progress, now, notes, left)
 
 
 def bot_move(table: Table, at: At, text: str, now: float, dice: Dice) -> TableChange:

@@ -40,7 +40,9 @@ STAND_IN: Final = "stand_in"
 """A bot has played for a person for long."""
 TAKEN_BACK: Final = "takeback"
 """Somebody went back through the moves of bots."""
-UNRATED: Final = (CASUAL, FORK, LESSON, RECORDED, HINTS, ALONE, SEVERAL_SEATS, STAND_IN, TAKEN_BACK)
+PROGRAM: Final = "program"
+"""Somebody lets a program play, and nobody can say which one, or how much of it."""
+UNRATED: Final = (CASUAL, FORK, LESSON, RECORDED, HINTS, ALONE, SEVERAL_SEATS, STAND_IN, TAKEN_BACK, PROGRAM)
 """Why a game does not count: the messages `unrated.<reason>`."""
 
 STAND_IN_MOVES: Final = 5

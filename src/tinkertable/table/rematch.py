@@ -35,7 +35,9 @@ def rematch_table(
         name = names.get(chair.person or "", chair.name) if single else chair.name
         taken = {other.name for other in chairs}
         tried = (name, *(numbered(name, number) for number in range(2, 99)))
-        chairs.append(Chair(seat, next(one for one in tried if one not in taken), chair.person, chair.bot))
+        chairs.append(
+            Chair(seat, next(one for one in tried if one not in taken), chair.person, chair.bot, program=chair.program)
+        )
     again = new_table(
         table.game,
         table.options,

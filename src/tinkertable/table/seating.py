@@ -11,13 +11,23 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.record import LONGEST_NAME
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.play import check_playing
-from tinkertable.table.rating import STAND_IN, player_of, why_unrated
+from tinkertable.table.rating import PROGRAM, STAND_IN, player_of, why_unrated
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seats import FORMER, Chair
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table, name_bots
 
 
-def join(table: Table, person: str, name: str, seat: Seat | None, code: str, now: float, dice: Dice) -> TableChange:
+def join(
+    table: Table,
+    person: str,
+    name: str,
+    seat: Seat | None,
+    code: str,
+    now: float,
+    dice: Dice,
+    *,
+    program: bool = False,
+) -> TableChange:
     """Take a free seat, the first one if none is named. The game begins when the last seat is taken."""
     if table.status != WAITING:
         raise Refused("already_started")
@@ -30,7 +40,7 @@ def join(table: Table, person: str, name: str, seat: Seat | None, code: str, now
         free = [chair for chair in free if chair.seat == seat]
     if not free:
         raise Refused("seat_taken")
-    table = table.with_chair(replace(free[0], person=person, name=other_name(table, person, name)))
+    table = table.with_chair(replace(free[0], person=person, name=other_name(table, person, name), program=program))
     note = LogNote("joined", {"seat": free[0].seat})
     return maybe_begin(table, now, dice, note)
 
@@ -53,7 +63,8 @@ def maybe_begin(table: Table, now: float, dice: Dice, *notes: LogNote) -> TableC
     if any(chair.kind == "open" or chair.asked_again for chair in table.chairs):
         return table.touch(now, *notes)
     players = [player_of(chair.person, chair.bot) for chair in table.chairs]
-    table = replace(table, unrated=table.unrated or why_unrated(players))
+    program = PROGRAM if any(chair.program for chair in table.chairs) else None
+    table = replace(table, unrated=table.unrated or why_unrated(players) or program)
     return table.step(table.match.begin(now, dice), now, notes)
 
 
@@ -118,7 +129,7 @@ def resign(table: Table, person: str, seat: Seat, bot: str, now: float) -> Table
     check_playing(table)
     if all(other.person in (None, person) for other in table.chairs):
         raise Refused("resign_alone")
-    table = table.with_chair(replace(chair, person=None, bot=bot, stand_in=None, clock=None))
+    table = table.with_chair(replace(chair, person=None, bot=bot, stand_in=None, clock=None, program=False))
     return replace(table, unrated=table.unrated or STAND_IN).touch(now, LogNote("resigned", {"seat": seat}))
 
 

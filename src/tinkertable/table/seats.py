@@ -34,6 +34,9 @@ class Chair:
     resigned: str | None = None
     """The person who gave up this seat in a rated game that was well under way: for them it is lost."""
 
+    program: bool = False
+    """Whether a program plays for the person: it sat down, or has moved, through the API."""
+
     @property
     def kind(self) -> str:
         """`person`, `bot` or `open`."""

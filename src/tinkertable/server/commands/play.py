@@ -42,11 +42,11 @@ def _at(table: Table, person: str, position: Position) -> play.At:
     return play.At(own_seat(table, person, position.seat), position.ply, position.branch)
 
 
-async def move(service: TableService, person: str, id: str, at: Position, text: str) -> Table:
-    """Play a move, written in the game's notation."""
+async def move(service: TableService, person: str, id: str, at: Position, text: str, *, program: bool = False) -> Table:
+    """Play a move, written in the game's notation; `program` when it came through the API."""
 
     def step(table: Table, now: float) -> TableChange:
-        return play.move(table, person, _at(table, person, at), text, now, service.dice)
+        return play.move(table, person, _at(table, person, at), text, now, service.dice, program=program)
 
     return (await service.apply_as(person, id, step)).table
 

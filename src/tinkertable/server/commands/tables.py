@@ -51,12 +51,14 @@ class TableRequest:
     """Whether the game is to count for ratings; then it has no hints."""
     names: list[str] = field(default_factory=list)
     """For each seat, what somebody is called who plays it on the host's device; empty for the host's own name."""
+    program: bool = False
+    """Whether the host is a program."""
 
 
 async def create_table(service: TableService, person: Person, wanted: TableRequest) -> Table:
     """Create a table; the game begins at once if no seat is open."""
     game = open_game(wanted.game)
-    chairs = _chairs(service, person, wanted.seats, wanted.names)
+    chairs = _chairs(service, person, wanted)
     without_people = all(chair.kind == "bot" for chair in chairs)
     if without_people and await service.tables.count_unattended(person.id) >= service.config.bot_tables:
         raise Refused("too_many_bot_tables")
@@ -87,7 +89,7 @@ async def edit_lobby(service: TableService, person: Person, id: str, wanted: Tab
     """Change a table of one's own before its game; on a seat `seat:2` is whoever sits on seat 2 now."""
 
     def step(table: Table, now: float) -> TableChange:
-        chairs = _chairs(service, person, wanted.seats, wanted.names, table.chairs)
+        chairs = _chairs(service, person, wanted, table.chairs)
         setup = lobby.LobbySetup(
             tuple(chairs),
             _useful_options(table.game, wanted.options, len(chairs)),
@@ -124,26 +126,23 @@ async def propose_abandon(service: TableService, person: str, id: str) -> Table:
     return (await service.apply_as(person, id, lambda table, now: abandon.propose_abandon(table, person, now))).table
 
 
-def _chairs(
-    service: TableService, person: Person, wanted: list[str], names: list[str], now: Sequence[Chair] = ()
-) -> list[Chair]:
+def _chairs(service: TableService, person: Person, wanted: TableRequest, now: Sequence[Chair] = ()) -> list[Chair]:
     """The chairs that a request names; those that stay as they are `now` keep who sits there."""
     chairs: list[Chair] = []
-    kept = [who for who in wanted if who.startswith("seat:")]
-    for seat, who in enumerate(wanted):
+    kept = [who for who in wanted.seats if who.startswith("seat:")]
+    for seat, who in enumerate(wanted.seats):
         if who in kept:
             old = next((chair for chair in now if who == f"seat:{chair.seat}"), None)
             if old is None or kept.count(who) > 1:
                 raise BadSetup("seat_wish", text=who)
             chairs.append(replace(old, seat=seat))
         elif who == "me":
-            given = names[seat].strip() if seat < len(names) else ""
+            given = wanted.names[seat].strip() if seat < len(wanted.names) else ""
             name = clean_name(given) if given else person.name
             taken = {chair.name for chair in chairs}
             tried = (seating.numbered(name, number) for number in range(2, 99))
-            chairs.append(
-                Chair(seat, name if name not in taken else next(n for n in tried if n not in taken), person.id)
-            )
+            free = name if name not in taken else next(n for n in tried if n not in taken)
+            chairs.append(Chair(seat, free, person.id, program=wanted.program))
         elif who == "open":
             chairs.append(Chair(seat))
         elif who.startswith("bot:"):
@@ -153,13 +152,15 @@ def _chairs(
     return chairs
 
 
-async def join(service: TableService, person: Person, id: str, seat: Seat | None, code: str) -> Table:
+async def join(
+    service: TableService, person: Person, id: str, seat: Seat | None, code: str, *, program: bool = False
+) -> Table:
     """Take a free seat, the first one if none is named; without its code a private table does not exist."""
     if code != (await service.table(id)).code:
         await service.visible_table(id, person.id)
 
     def step(table: Table, now: float) -> TableChange:
-        return seating.join(table, person.id, person.name, seat, code, now, service.dice)
+        return seating.join(table, person.id, person.name, seat, code, now, service.dice, program=program)
 
     return (await service.apply(id, step)).table
 

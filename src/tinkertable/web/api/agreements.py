@@ -21,7 +21,7 @@ async def edit_lobby(request: AnyRequest, app: AppContext, id: FromPath[str], da
     """Change a table of one's own before its game; if that matters, who has sat down is asked again."""
     person = await app.sessions.bearer(request)
     game = (await app.service.visible_table(id, person.id)).game.name
-    wanted = TableRequest(game, data.seats, data.options, data.pace, data.private, data.hints, data.rated)
+    wanted = TableRequest(game, data.seats, data.options, data.pace, data.private, data.hints, data.rated, program=True)
     return table_info(await tables.edit_lobby(app.service, person, id, wanted), person.id)
 
 

@@ -119,7 +119,9 @@ async def list_tables(
 async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> TableInfo:
     """A new table. It begins when no seat is free."""
     person = await app.sessions.bearer(request)
-    wanted = TableRequest(data.game, data.seats, data.options, data.pace, data.private, data.hints, data.rated)
+    wanted = TableRequest(
+        data.game, data.seats, data.options, data.pace, data.private, data.hints, data.rated, program=True
+    )
     return table_info(await tables.create_table(app.service, person, wanted), person.id)
 
 
@@ -177,7 +179,7 @@ async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Str
 async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Join) -> TableInfo:
     """Sit down on a free seat."""
     person = await app.sessions.bearer(request)
-    return table_info(await tables.join(app.service, person, id, data.seat, data.code), person.id)
+    return table_info(await tables.join(app.service, person, id, data.seat, data.code, program=True), person.id)
 
 
 @get("/tables/{id:str}/view", tags=["play"], responses=errors(*TABLE, 403), security=ANYBODY)
@@ -229,10 +231,10 @@ async def knowledge(
     person = await app.sessions.bearer(request)
     table = await app.service.visible_table(id, person.id)
     viewer = own_seat(table, person.id, seat)
-    table.chair_of(person.id, viewer)
+    chair = table.chair_of(person.id, viewer)
     if table.status == WAITING:
         raise Refused("not_started")
-    if table.status == PLAYING and not table.hints:
+    if table.status == PLAYING and not table.hints and not chair.program:
         raise Refused("running_without_hints")
     game = table.game
     return KnownPosition(
@@ -271,7 +273,7 @@ async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], dat
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await app.sessions.bearer(request)
     at = play.Position(data.seat, data.ply, data.branch)
-    return table_info(await play.move(app.service, person.id, id, at, data.move), person.id)
+    return table_info(await play.move(app.service, person.id, id, at, data.move, program=True), person.id)
 
 
 @get("/tables/{id:str}/prepared", tags=["play"], responses=errors(*TABLE, 403))

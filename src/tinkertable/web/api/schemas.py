@@ -64,6 +64,8 @@ class SeatInfo(msgspec.Struct):
     kind: str
     bot: str | None
     stand_in: str | None
+    program: bool
+    """Whether a program plays for the person: it sat down, or has moved, through this API."""
     mine: bool
     acting: bool
     due: float | None
@@ -109,7 +111,8 @@ class TableInfo(msgspec.Struct):
     rated: bool
     """Whether the game counts for ratings."""
     unrated: str | None
-    """Why it does not count: `casual`, `fork`, `lesson`, `recorded`, `hints`, `alone`, `several_seats`, `stand_in`."""
+    """Why it does not count: `casual`, `fork`, `lesson`, `recorded`, `hints`, `alone`, `several_seats`, `stand_in`,
+    `takeback`, `program`."""
     code: str | None
     """What friends need to join a private table; only for those who sit at it."""
     proposal: ProposalInfo | None

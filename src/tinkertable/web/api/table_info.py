@@ -30,6 +30,7 @@ def table_info(table: Table, person: str | None) -> TableInfo:
                 kind=chair.kind,
                 bot=chair.bot,
                 stand_in=chair.stand_in,
+                program=chair.program,
                 mine=chair.seat in mine,
                 acting=chair.seat in table.turn(),
                 due=chair.clock.due if chair.clock is not None else None,

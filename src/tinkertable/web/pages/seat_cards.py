@@ -41,6 +41,8 @@ class SeatCard:
     """The bot that holds the seat."""
     stand_in: str | None
     """The bot that plays while the person is away."""
+    program: bool
+    """Whether a program plays for the person."""
     mine: bool
     acting: bool
     present: bool
@@ -70,6 +72,7 @@ def _card(viewer: Viewer, chair: Chair, scores: list[int | None] | None, present
         kind="person" if table.status == RECORD and chair.bot is None else chair.kind,
         bot=chair.bot,
         stand_in=chair.stand_in,
+        program=chair.program,
         mine=chair.seat in viewer.mine,
         acting=chair.seat in table.turn(),
         present=present,

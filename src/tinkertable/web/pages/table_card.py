@@ -22,6 +22,8 @@ class CardSeat:
     name: str
     kind: str
     """`person`, `bot` or `open`."""
+    program: bool
+    """Whether a program plays for the person."""
     acting: bool
     """Whether it is their turn."""
 
@@ -69,7 +71,10 @@ def build_table_card(summary: Summary, person: str | None, translator: Translato
     """A table for a list, as this person sees it."""
     seats = [
         CardSeat(
-            person_name(translator, chair.name), chair.kind, chair.seat in summary.turn and summary.status == PLAYING
+            person_name(translator, chair.name),
+            chair.kind,
+            chair.program,
+            chair.seat in summary.turn and summary.status == PLAYING,
         )
         for chair in summary.chairs
     ]

@@ -1,0 +1,16 @@
+"""Which seats are played by programs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0015"
+down_revision: Final = "0014"
+
+
+def upgrade() -> None:
+    """One more column of the chairs; of games that were played before, nobody knows."""
+    op.add_column("chairs", sa.Column("program", sa.Boolean(), nullable=False, server_default=sa.false()))
