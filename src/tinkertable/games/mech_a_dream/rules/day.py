@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tinkertable.games.mech_a_dream.rules import moves
+from tinkertable.games.mech_a_dream.rules.buying import affordable, append_tiles
+from tinkertable.games.mech_a_dream.rules.completing import move_forward
 from tinkertable.games.mech_a_dream.rules.effects import activations, apply_effect, earn
 from tinkertable.games.mech_a_dream.rules.night import begin_night
 from tinkertable.games.mech_a_dream.rules.printed_values import AFTER_DELIVERY, AFTER_STOCK, CHEAP_FLOWERS, PLAIN
@@ -29,7 +31,6 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WIDTH,
     Position,
 )
-from tinkertable.games.mech_a_dream.rules.workshop import affordable, append_tiles, move_forward
 
 
 def assistant_moves(position: Position, seat: int, options: list[int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from tinkertable.games.mech_a_dream.rules.buying import ENOUGH, affordable, append_tiles
 from tinkertable.games.mech_a_dream.rules.moves import ACTIVATE, COPY, COPY_ROBOT, ROBOT
 from tinkertable.games.mech_a_dream.rules.printed_values import ACTIVATION, COPYING, EVENING, PLAIN, PURCHASE
 from tinkertable.games.mech_a_dream.rules.state import (
@@ -29,7 +30,6 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WIDTH,
     Position,
 )
-from tinkertable.games.mech_a_dream.rules.workshop import ENOUGH, affordable, append_tiles
 
 
 def activations(position: Position, seat: int, moves: list[int], tonight: bool, robot: bool) -> None:

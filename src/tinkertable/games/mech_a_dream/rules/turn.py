@@ -5,8 +5,10 @@ from __future__ import annotations
 from tinkertable.core.contract import CHANCE, Move, Seat
 from tinkertable.core.feature_row import FeatureRow
 from tinkertable.games.mech_a_dream.rules import moves
+from tinkertable.games.mech_a_dream.rules.buying import buy
 from tinkertable.games.mech_a_dream.rules.chance import next_set_up_draw, odds, outcomes, uncover
 from tinkertable.games.mech_a_dream.rules.check import check
+from tinkertable.games.mech_a_dream.rules.completing import move_forward
 from tinkertable.games.mech_a_dream.rules.day import (
     assistant_moves,
     collect_bonuses,
@@ -53,7 +55,6 @@ from tinkertable.games.mech_a_dream.rules.state import (
     Position,
     count_bits,
 )
-from tinkertable.games.mech_a_dream.rules.workshop import buy, move_forward
 
 
 class MechADreamState(Position):

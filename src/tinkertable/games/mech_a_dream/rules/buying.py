@@ -1,4 +1,4 @@
-"""Machines in a workshop: bought, moved along the belt, completed."""
+"""Buy machines: what a seat can pay for, and where a machine starts on its belt."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tinkertable.games.mech_a_dream.rules.completing import complete
 from tinkertable.games.mech_a_dream.rules.printed_values import (
     AFTER_BUY,
     CHEAP_INK,
     CHEAP_RAINBOWS,
     CHEAP_TIME,
     DEAREST,
-    GREEN,
-    NO_POWER,
     PILE_TILES,
     YELLOW,
 )
 from tinkertable.games.mech_a_dream.rules.state import (
     BELT,
-    BUILT,
     DRAW_TILE,
     FREE,
     FURTHER,
@@ -27,17 +25,14 @@ from tinkertable.games.mech_a_dream.rules.state import (
     HELPER,
     INK,
     LOWEST,
-    MACHINES,
     NO_TILE,
     ON_TILE,
     PILE,
-    POINTS,
     POWER,
     RAINBOWS,
     TASK,
     TOP,
     WIDTH,
-    WORKSHOP,
     Position,
 )
 
@@ -91,7 +86,7 @@ def buy(position: Position, seat: int, tile: int) -> None:
         position.spots[tile] = slot
         cells[me + BELT] |= 1 << tile
     else:
-        _complete(position, seat, tile)
+        complete(position, seat, tile)
 
 
 def _take_from_factory(position: Position, seat: int, tile: int) -> None:
@@ -110,33 +105,3 @@ def _take_from_factory(position: Position, seat: int, tile: int) -> None:
     if position.unseen & covered:
         position.draw = DRAW_TILE + pile
         position.buyer = seat
-
-
-def move_forward(position: Position, seat: int, tile: int) -> None:
-    """Move a machine one slot along its belt."""
-    spot = position.spots[tile]
-    if spot > 1:
-        position.spots[tile] = spot - 1
-    else:
-        position.cells[seat * WIDTH + BELT] &= ~(1 << tile)
-        _complete(position, seat, tile)
-
-
-def _complete(position: Position, seat: int, tile: int) -> None:
-    """Turn a machine over: its reward, its place along the power cable, and the bonus of that place."""
-    cells = position.cells
-    me = seat * WIDTH
-    printed = position.printed
-    place = cells[me + MACHINES] + 1
-    cells[me + MACHINES] = place
-    cells[me + BUILT] |= 1 << tile
-    position.spots[tile] = WORKSHOP + place
-    cells[me + POINTS] += printed.slot_bonus[place]  # rulebook "Last slots bonus"
-    colour = printed.colour[tile]
-    if colour == YELLOW:
-        cells[me + POINTS] += printed.reward[tile]
-    elif colour == GREEN:
-        cells[me + RAINBOWS] += printed.reward[tile]
-        power = printed.power[tile]
-        if power != NO_POWER:
-            cells[me + POWER + power] += 1
