@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -228,5 +229,19 @@ class Play:
     def __str__(self) -> str:
         return self.text(WATCHER if self.turn is None else self.turn)
 
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+    def svg(self, seat: Seat = WATCHER, language: str = "en") -> str:
+        """What a seat sees as a picture: the drawn board as SVG. Needs the extra `server`, which has the boards."""
+        from tinkertable.web.boards.picture import board_svg  # noqa: PLC0415 - heavy, and not in the light install
+
+        return board_svg(self.game, self._states[-1], self._seat(seat, watcher=True), self.names, language)
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that notebooks show; nothing where the boards are not installed."""
+        try:
+            return self.svg(WATCHER if self.turn is None else self.turn)
+        except ImportError:
+            return None
+
+    def _repr_html_(self) -> str | None:
+        """The board in words, for notebooks where the boards are not installed."""
+        return f"<pre>{escape(str(self))}</pre>" if find_spec("jinja2") is None else None

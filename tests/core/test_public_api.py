@@ -59,7 +59,6 @@ def test_a_game_is_played_taken_back_and_written_down(name: str) -> None:
     assert play == begin
     assert hash(play) == hash(begin)
     assert "Ann" in str(play)
-    assert play._repr_html_().startswith("<pre>")
     assert play.view(1)["seat"] == 1
     assert len(play.features(0)) == len(play.game.feature_names)
 
