@@ -1,16 +1,18 @@
-"""A bot that plays over the internet: joins or makes a table through the JSON API and plays it to the end.
+"""A bot that plays over the internet: joins or makes a table through the JSON API and plays all its games to the end.
 
 Only the standard library is needed. Against a server on this computer:
 
     python examples/outside_bot.py --server http://127.0.0.1:8300 --game mech-a-dream
 
 It makes a table with one bot of the house and plays the first seat; `--table ID` joins a table that waits for somebody.
-`choose` is the place for ideas of your own: it gets everything the seat can see.
+`choose` is the place for ideas of your own: it gets everything the seat can see. The bot waits when the server asks
+for a pause, tries again when it does not answer, and hears of all its tables on one stream.
 """
 
 from __future__ import annotations
 
 import argparse
+import http.client
 import json
 import random
 import sys
@@ -18,32 +20,15 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Iterator
 from typing import Any
 
-
-class Server:
-    """The JSON API of one server, spoken to with one token."""
-
-    def __init__(self, address: str, token: str | None = None) -> None:
-        self.address = address.rstrip("/")
-        self.token = token
-
-    def call(self, method: str, path: str, body: dict[str, Any] | None = None, **query: Any) -> Any:
-        """Ask the server; raises `urllib.error.HTTPError` when it refuses."""
-        url = f"{self.address}/api{path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
-        headers = {"content-type": "application/json"}
-        if self.token is not None:
-            headers["authorization"] = f"Bearer {self.token}"
-        data = json.dumps(body).encode() if body is not None else None
-        request = urllib.request.Request(url, data, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                return json.load(answer)
-        except urllib.error.HTTPError as refused:
-            if refused.code != 429:
-                raise
-            time.sleep(2)  # asked too often: the server wants a pause
-            return self.call(method, path, body, **query)
+ATTEMPTS = 8
+"""How often a request is tried while the server does not answer: after 1, 2, 4 … seconds, two minutes in all."""
+BROKEN = (OSError, http.client.HTTPException)
+"""What a connection that does not work raises."""
+SILENCE = 60.0
+"""Seconds after which a connection is dead: a stream sends something every 15 seconds."""
 
 
 def choose(position: dict[str, Any]) -> str:
@@ -54,25 +39,74 @@ def choose(position: dict[str, Any]) -> str:
     return str(random.choice(position["moves"])["text"])
 
 
-def play(server: Server, table: dict[str, Any]) -> dict[str, Any]:
-    """Play a table to its end; returns the table as it was then."""
-    seat = table["mine"][0]
-    while table["status"] in ("waiting", "playing"):
-        if seat not in table["turn"]:
-            table = server.call("GET", f"/tables/{table['id']}/wait", version=table["version"])
-            continue
-        position = server.call("GET", f"/tables/{table['id']}/view", seat=seat)
+class Refused(Exception):
+    """The server did not do what it was asked for: `status` says why."""
+
+    def __init__(self, status: int, answer: str) -> None:
+        super().__init__(f"{status}: {answer}")
+        self.status = status
+
+
+class Server:
+    """The JSON API of one server, spoken to with one token."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        self.address = address.rstrip("/")
+        self.token = token
+
+    def open(self, method: str, path: str, body: Any = None) -> Any:
+        """Send a request, again when the server is away or asks for a pause; raises `Refused`."""
+        headers = {"content-type": "application/json"}
+        if self.token is not None:
+            headers["authorization"] = f"Bearer {self.token}"
+        data = json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(f"{self.address}/api{path}", data, headers, method=method)
+        for attempt in range(ATTEMPTS):
+            try:
+                return urllib.request.urlopen(request, timeout=SILENCE)
+            except urllib.error.HTTPError as refused:
+                if refused.code not in (429, 502, 503, 504):
+                    raise Refused(refused.code, refused.read().decode()) from None
+                time.sleep(float(refused.headers.get("Retry-After") or 2**attempt))
+            except BROKEN:
+                time.sleep(2**attempt)
+        raise SystemExit(f"{self.address} does not answer")
+
+    def call(self, method: str, path: str, body: Any = None, **query: Any) -> Any:
+        """Send a request and read the answer; raises `Refused`."""
+        while True:
+            try:
+                with self.open(method, path + (f"?{urllib.parse.urlencode(query)}" if query else ""), body) as answer:
+                    return json.load(answer)
+            except BROKEN:
+                continue  # ask again: a move that was played after all is answered with 409
+
+    def tables(self) -> Iterator[dict[str, Any]]:
+        """Every own table as it is, then each that changes, for ever: a stream that breaks is opened again."""
+        while True:
+            try:
+                with self.open("GET", "/events") as stream:
+                    for line in stream:
+                        if line.startswith(b"data: ") and "seats" in (told := json.loads(line[6:])):
+                            yield told
+            except BROKEN:
+                pass  # it broke: the new one begins with every table, so nothing is missed
+            time.sleep(1)
+
+
+def play(server: Server, table: dict[str, Any]) -> None:
+    """Move at a table for as long as it is our turn."""
+    while seats := [seat for seat in table["mine"] if seat in table["turn"]]:
+        position = server.call("GET", f"/tables/{table['id']}/view", seat=seats[0])
         if not position["moves"]:
-            table = server.call("GET", f"/tables/{table['id']}")
-            continue
-        move = {"ply": position["ply"], "branch": position["branch"], "seat": seat, "move": choose(position)}
+            return
+        move = {"ply": position["ply"], "branch": position["branch"], "seat": seats[0], "move": choose(position)}
         try:
             table = server.call("POST", f"/tables/{table['id']}/moves", move)
-        except urllib.error.HTTPError as refused:
-            if refused.code != 409:  # 409: the table has moved on, look again
+        except Refused as refused:
+            if refused.status != 409:  # 409: the table has moved on, look again
                 raise
             table = server.call("GET", f"/tables/{table['id']}")
-    return table
 
 
 def main() -> int:
@@ -94,11 +128,15 @@ def main() -> int:
     else:
         seats = ["me", f"bot:{arguments.against}"]
         table = server.call("POST", "/tables", {"game": arguments.game, "seats": seats})
-    print(f"{arguments.server.rstrip('/')}/t/{table['id']}", flush=True)
-    table = play(server, table)
+    print(f"{server.address}/t/{table['id']}", flush=True)
+    for changed in server.tables():  # also tables at which we sit since earlier
+        play(server, changed)
+        table = server.call("GET", f"/tables/{table['id']}")
+        if table["status"] not in ("waiting", "playing"):
+            break
     for chair in table["seats"]:
-        won = " won" if chair["seat"] in table["winners"] else ""
-        print(f"{chair['name']}: {table['scores'][chair['seat']]}{won}")
+        won = " won" if chair["seat"] in (table["winners"] or ()) else ""
+        print(f"{chair['name']}: {table['scores'][chair['seat']] if table['scores'] else '-'}{won}")
     return 0
 
 

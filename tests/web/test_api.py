@@ -6,11 +6,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.tiers import one_of
+from tests.tiers import one_of, slow
 from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import PATIENCE, ROOT, Client, RunningServer, Site
 from tinkertable.core.setup import start
@@ -282,3 +283,23 @@ def test_the_example_bot_plays_a_game_to_its_end(server: RunningServer, game: st
     )
     assert "Outsider: " in ran.stdout
     assert " won" in ran.stdout
+
+
+@slow
+def test_the_example_bot_outlives_the_server(tmp_path: Path) -> None:
+    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--bot-pause", "0.02", "--limits") as server:
+        command = [sys.executable, "examples/outside_bot.py", "--server", server.address, "--game", "mech-a-dream"]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as bot:
+            assert bot.stdout is not None
+            table = bot.stdout.readline().strip().rpartition("/")[2]
+            for _ in range(3):
+                watcher = Program(server, None)
+                now = begun = watcher.get(f"/tables/{table}")
+                while now["version"] < begun["version"] + 4 and now["status"] == "playing":
+                    now = watcher.get(f"/tables/{table}/wait", version=now["version"])
+                watcher.http.close()
+                server.kill()
+                server.start()
+            told = bot.stdout.read()
+            assert bot.wait(timeout=PATIENCE) == 0
+    assert " won" in told

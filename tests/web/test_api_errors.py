@@ -47,6 +47,10 @@ def test_a_wrong_method_is_told_with_the_right_ones(app: AppInProcess) -> None:
         ("/api/tables", {"game": "pebbles", "seats": ["me"], "hint": True}, "hint"),
         ("/api/tables", {"game": "pebbles", "seats": ["me"], "private": "yes"}, "private"),
         ("/api/tables/x/moves", {"ply": "one", "move": "x"}, "ply"),
+        ("/api/tables/x/moves", {"ply": "1", "move": "x"}, "ply"),
+        ("/api/tables/x/moves", {"ply": 1, "move": "x", "seat": "0"}, "seat"),
+        ("/api/tables", {"game": "pebbles", "seats": ["me"], "rated": "true"}, "rated"),
+        ("/api/tables", {"game": "pebbles", "seats": ["me"], "options": {"nights": 2}}, "options"),
         ("/api/tables/x/moves", {"ply": 1, "move": "x", "seats": 1}, "seats"),
         ("/api/tables/x/join", {"seet": 1}, "seet"),
         ("/api/tables/x/undo", {"branch": 1}, "ply"),
@@ -84,5 +88,5 @@ def test_every_error_is_described(app: AppInProcess, path: str, method: str) -> 
         schema = answer["content"]["application/json"]["schema"]
         assert schema == {"$ref": "#/components/schemas/ErrorInfo"}, status
         assert answer["description"]
-    own = path.endswith(("/moves", "/prepared", "/knowledge"))
+    own = path.endswith(("/moves", "/prepared", "/knowledge", "/api/events"))
     assert ({} in described["security"]) == (method == "GET" and not own) or path == "/api/people"

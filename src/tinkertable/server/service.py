@@ -296,6 +296,9 @@ class TableService:
         self._keep(news.table)
         self.moves += len(news.played)
         self._keep_talk(news)
+        for person in {chair.person for chair in news.table.chairs} - {None}:
+            assert person is not None
+            self.hub.introduce(person, news.table.id)
         self.hub.publish(news.table.id, news.table.version)
         self.on_change(news.table.id)
 

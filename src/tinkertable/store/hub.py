@@ -25,12 +25,23 @@ CANCEL_AGAIN: Final = 0.5
 logger = logging.getLogger(__name__)
 
 
+class Follower:
+    """Somebody who listens to all their tables at once."""
+
+    def __init__(self) -> None:
+        self.tables: Final[set[str]] = set()
+        """The tables they want to hear of."""
+        self.changed: Final[asyncio.Queue[str | None]] = asyncio.Queue()
+        """The tables that have changed; `None` says that the server is going down."""
+
+
 class Hub:
     """Who listens to which table, in this process."""
 
     def __init__(self) -> None:
         self._ears: dict[str, set[asyncio.Queue[int | None]]] = {}
         self._people: dict[str, list[str]] = {}
+        self._followers: dict[str, set[Follower]] = {}
         self._looked: dict[str, float] = {}
         self._closed = False
 
@@ -38,12 +49,40 @@ class Hub:
         """Tell everybody at a table that it has changed."""
         for ear in self._ears.get(table, ()):
             ear.put_nowait(version)
+        for follower in self._all_followers():
+            if table in follower.tables:
+                follower.changed.put_nowait(table)
 
     def publish_all(self) -> None:
         """Make every listener check its table: announcements may have been missed."""
         for ears in self._ears.values():
             for ear in ears:
                 ear.put_nowait(-1)
+        for follower in self._all_followers():
+            for table in follower.tables:
+                follower.changed.put_nowait(table)
+
+    def _all_followers(self) -> list[Follower]:
+        return [follower for followers in self._followers.values() for follower in followers]
+
+    @asynccontextmanager
+    async def follow(self, person: str) -> AsyncIterator[Follower]:
+        """Listen to all tables of a person, also to those at which they will sit down."""
+        follower = Follower()
+        if self._closed:
+            follower.changed.put_nowait(None)
+        self._followers.setdefault(person, set()).add(follower)
+        try:
+            yield follower
+        finally:
+            self._followers[person].discard(follower)
+            if not self._followers[person]:
+                del self._followers[person]
+
+    def introduce(self, person: str, table: str) -> None:
+        """A table has become one of a person's: those who follow them want to hear of it."""
+        for follower in self._followers.get(person, ()):
+            follower.tables.add(table)
 
     @asynccontextmanager
     async def listen(self, table: str, person: str) -> AsyncIterator[asyncio.Queue[int | None]]:
@@ -87,7 +126,7 @@ class Hub:
     @property
     def streams(self) -> int:
         """How many pages listen."""
-        return sum(len(ears) for ears in self._ears.values())
+        return sum(len(ears) for ears in self._ears.values()) + len(self._all_followers())
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""
@@ -95,6 +134,8 @@ class Hub:
         for ears in self._ears.values():
             for ear in ears:
                 ear.put_nowait(None)
+        for follower in self._all_followers():
+            follower.changed.put_nowait(None)
 
 
 class PostgresEar:

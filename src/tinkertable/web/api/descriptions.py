@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response.base import Response
@@ -59,6 +60,32 @@ async def refuse_unknown_parameters(request: AnyRequest) -> None:
     if unknown:
         problems = [{"key": name, "message": "Unknown parameter", "source": "query"} for name in unknown]
         raise ValidationException(f"Validation failed for {request.method} {request.url.path}", extra=problems)
+
+
+async def check_request(request: AnyRequest) -> None:
+    """Refuse unknown parameters, and a body whose values are of the wrong kind."""
+    await refuse_unknown_parameters(request)
+    await refuse_wrong_kinds(request)
+
+
+async def refuse_wrong_kinds(request: AnyRequest) -> None:
+    """Refuse a body with a value of the wrong kind, such as a number in quotes, which would be read as a number."""
+    field = request.route_handler.parsed_fn_signature.parameters.get("data")
+    if field is None:
+        return
+    try:
+        msgspec.json.decode(await request.body(), type=field.annotation)
+    except msgspec.ValidationError as wrong:
+        problem, _, path = str(wrong).partition(" - at `$.")
+        if not path:
+            return  # the whole body: it is refused when it is read
+        key = path.rstrip("`").removesuffix("[...]")
+        problems = [{"key": key, "message": problem, "source": "body"}]
+        raise ValidationException(
+            f"Validation failed for {request.method} {request.url.path}", extra=problems
+        ) from None
+    except msgspec.DecodeError:
+        return  # not JSON: it is refused when it is read
 
 
 def answer_unknown_in_json(response: Response[Any]) -> Response[Any]:

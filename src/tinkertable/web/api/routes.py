@@ -29,7 +29,8 @@ from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import PLAYING, WAITING, Table
 from tinkertable.web.api.agreements import AGREEMENTS
-from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, errors, refuse_unknown_parameters
+from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, check_request, errors
+from tinkertable.web.api.own_tables import own_events
 from tinkertable.web.api.review_facts import review_facts
 from tinkertable.web.api.schemas import (
     AskBack,
@@ -432,6 +433,7 @@ api = Router(
         get_table,
         wait_for_news,
         events,
+        own_events,
         join,
         view,
         knowledge,
@@ -451,6 +453,6 @@ api = Router(
         review,
     ],
     middleware=limit("api"),
-    before_request=refuse_unknown_parameters,
+    before_request=check_request,
     security=[{"token": []}],
 )

@@ -28,7 +28,7 @@ class FieldProblem(msgspec.Struct):
     """A field of a request that is missing, unknown or wrong."""
 
     field: str
-    """Its name, as `name`, `seats[1]` or `options.robots`."""
+    """Its name, as `name`, `seats[1]` or `options`."""
     problem: str
 
 
@@ -120,6 +120,12 @@ class TableInfo(msgspec.Struct):
     next: str | None
     winners: list[int] | None
     scores: list[int] | None
+
+
+class TableGone(msgspec.Struct):
+    """A table that was deleted, or at which the person has no seat any more."""
+
+    id: str
 
 
 class MoveInfo(msgspec.Struct):
