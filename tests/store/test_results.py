@@ -126,6 +126,24 @@ def test_who_let_a_bot_play_cannot_gain_but_lose(url: str, loses: bool) -> None:
     run(url, job)
 
 
+@pytest.mark.parametrize("others", [["bob"], ["bob", "cid"]])
+def test_who_resigns_a_rated_game_is_last_and_loses(url: str, others: list[str]) -> None:
+    async def job(store: Store, tables: TableRepository, results: Results) -> None:
+        game = finished("ann", *others, seed=3, at=2000.0)
+        gone = replace(game.table.chairs[0], person=None, bot="random", resigned="ann")
+        unrated = STAND_IN if len(others) > 1 else None
+        await tables.add(replace(game, table=replace(game.table.with_chair(gone), unrated=unrated)))
+        assert await results.keep_up() == 1
+        rows = {row.player: row for row in await results.of("ann")}
+        assert (rows["ann"].place, rows["ann"].won) == (1 + len(others), False)
+        assert rows["ann"].rating is not None
+        assert rows["ann"].rating.mu < 25.0
+        assert (rows["bob"].rating is not None) is (len(others) == 1), "with a bot on the seat the others only play on"
+        assert sum(row.won for row in rows.values()) >= 1
+
+    run(url, job)
+
+
 def test_games_are_written_down_once_and_can_be_counted_again(url: str) -> None:
     async def job(store: Store, tables: TableRepository, results: Results) -> None:
         for number in range(6):

@@ -13,7 +13,8 @@ from tinkertable.table.abandon import propose_abandon
 from tinkertable.table.play import answer, ask_back
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.rematch import rematch_table
-from tinkertable.table.seating import leave, resign
+from tinkertable.table.resignation import resign
+from tinkertable.table.seating import leave
 from tinkertable.table.table import ABANDONED, PLAYING, Table
 
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from tests.toys.tables import begun, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.table.clock import tick
-from tinkertable.table.rating import STAND_IN
-from tinkertable.table.refusal import Refused
 from tinkertable.table.rematch import rematch_table
-from tinkertable.table.seating import come_back, leave, may_delete, rename, resign
+from tinkertable.table.seating import come_back, leave, may_delete, rename
 from tinkertable.table.seats import bots_to_move, is_paused
 from tinkertable.table.table import OVER, Table
 
@@ -36,17 +32,6 @@ def test_a_table_of_bots_alone_is_played() -> None:
     table = playing("bot", "bot")
     assert not is_paused(table.chairs)
     assert bots_to_move(table.chairs, [0]) == [0]
-
-
-def test_who_resigns_leaves_the_seat_to_a_bot_for_good_and_the_game_no_longer_counts() -> None:
-    table = playing("ann", "bob", rated=True)
-    change = resign(table, "ann", 0, "random", 1.0)
-    chair = change.table.chairs[0]
-    assert (chair.kind, chair.name, chair.person) == ("bot", "Ann", None)
-    assert change.table.unrated == STAND_IN
-    assert [note.key for note in change.notes] == ["resigned"]
-    with pytest.raises(Refused, match="Nobody else plays here"):
-        resign(playing("ann", "bot"), "ann", 0, "random", 1.0)
 
 
 def test_a_new_name_reaches_every_seat_that_had_the_old_one() -> None:

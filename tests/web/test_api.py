@@ -212,6 +212,15 @@ def test_programs_abandon_a_game(program: NewProgram) -> None:
     assert bob.get(f"{path}/view")["view"]["scores"]
 
 
+def test_a_program_resigns_and_loses_a_rated_game(program: NewProgram) -> None:
+    ann, bob, path = pair(program, rated=True)
+    for who in (ann, bob):
+        who.post(f"{path}/moves", ply=who.get(path)["ply"], move="done")
+    ended = bob.post(f"{path}/resign")
+    assert (ended["status"], ended["winners"], ended["rated"]) == ("over", [0], True)
+    ann.post(f"{path}/resign", status=422)
+
+
 def test_what_was_taken_back_can_be_seen_after_the_game(program: NewProgram) -> None:
     ann, bob, table = pair(program)
     ann.post(f"{table}/moves", ply=2, move="take 2")

@@ -10,6 +10,7 @@ import pytest
 
 from tests.web.http_client import Client
 from tests.web.test_pages import pair
+from tests.web.test_statistics import wait_for
 
 NewClient = Callable[..., Client]
 
@@ -104,7 +105,7 @@ def test_whose_seat_a_bot_plays_is_told_and_finds_the_way_back(client: NewClient
 def test_a_player_may_resign_and_watch(client: NewClient) -> None:
     ann, bob, table = pair(client, private="yes")
     assert f'action="{table}/resign"' in ann.page
-    assert ann.post(f"{table}/resign", seat=0).status_code == 303
+    assert ann.post(f"{table}/resign", seat=0, sure="yes").status_code == 303
     assert ann.get(table).status_code == 200
     bob.get(table)
     assert "Ann resigns; a bot plays to the end." in bob.page
@@ -114,14 +115,14 @@ def test_a_lobby_can_be_cancelled_and_a_game_of_ones_own_deleted(client: NewClie
     ann, bob = client(), client()
     lobby = ann.new_table("me", "open")
     bob.get(lobby)
-    assert bob.post(f"{lobby}/delete").status_code in (403, 409, 422)
-    assert ann.post(f"{lobby}/delete").headers["location"] == "/"
+    assert bob.post(f"{lobby}/delete", sure="yes").status_code in (403, 409, 422)
+    assert ann.post(f"{lobby}/delete", sure="yes").headers["location"] == "/"
     assert ann.get(lobby).status_code == 404
     alone = ann.new_table("me", "me")
-    assert ann.post(f"{alone}/delete").headers["location"] == "/"
+    assert ann.post(f"{alone}/delete", sure="yes").headers["location"] == "/"
     assert ann.get(alone).status_code == 404
     ann, _bob, table = pair(client)
-    assert ann.post(f"{table}/delete").status_code != 303
+    assert ann.post(f"{table}/delete", sure="yes").status_code != 303
     assert ann.get(table).status_code == 200
 
 
@@ -215,19 +216,58 @@ def test_a_new_link_withdraws_the_old_one(client: NewClient) -> None:
 def test_a_game_is_abandoned_when_everybody_agrees(client: NewClient) -> None:
     ann, bob, table = pair(client)
     assert f'action="{table}/abandon"' in ann.page
-    assert ann.post(f"{table}/abandon").status_code == 303
+    assert ann.post(f"{table}/abandon", sure="yes").status_code == 303
     assert bob.get("/waiting").json() == [{"address": table, "said": "pebbles: a player proposes to abandon the game"}]
     bob.get(table)
     assert "Ann proposes to end the game without a result." in bob.page
     assert bob.post(f"{table}/answer", proposal=1, answer="decline").status_code == 303
     ann.get(table)
     assert "Bob wants to play on." in ann.page
-    assert bob.post(f"{table}/abandon").status_code == 303
+    assert bob.post(f"{table}/abandon", sure="yes").status_code == 303
     assert ann.post(f"{table}/answer", proposal=2, answer="accept").status_code == 303
     for person in (ann, bob):
         person.get(table)
-        assert "The game was abandoned by agreement: nobody has won." in person.page
+        assert "The game has ended without a result." in person.page
         assert f'action="{table}/rematch"' in person.page
         assert person.get("/waiting").json() == []
     ann.get("/")
-    assert "Abandoned" in ann.page
+    assert "No result" in ann.page
+
+
+def test_a_rated_game_is_lost_by_resigning(client: NewClient) -> None:
+    ann, bob, table = pair(client, rated="yes")
+    for person in (ann, bob):
+        person.get(table)
+        person.post(f"{table}/move", **person.where(), move="done", sure="yes")
+    ann.get(table)
+    assert "resigning counts as a defeat" in ann.page
+    assert ann.post(f"{table}/resign", seat=0, sure="yes").status_code == 303
+    bob.get(table)
+    for text in ("Ann resigned: Bob wins.", "Ann resigns and loses the game.", f'action="{table}/rematch"'):
+        assert text in bob.page, text
+    assert f'action="{table}/delete"' not in bob.page
+    for person, place in ((ann, "2 of 2"), (bob, "1 of 2")):
+        assert place in wait_for(person, "/me", place)
+
+
+@pytest.mark.parametrize(("what", "asked"), [("resign", "A bot plays your seat"), ("abandon", "If everybody agrees")])
+def test_without_scripts_a_page_asks_before_something_final(client: NewClient, what: str, asked: str) -> None:
+    ann, _bob, table = pair(client)
+    page = ann.post(f"{table}/{what}", seat=0)
+    assert page.status_code == 200
+    assert asked in page.text
+    assert f'action="{table}/{what}"' in page.text
+    assert re.search(r'name="sure"\s+value="yes"', page.text)
+    ann.get(table)
+    assert f'action="{table}/{what}"' in ann.page, "nothing has happened yet"
+
+
+def test_without_scripts_a_page_asks_before_a_table_is_deleted(client: NewClient) -> None:
+    ann = client()
+    for table, asked in (
+        (ann.new_table("me", "open"), "nobody can join it"),
+        (ann.new_table("me", "me"), "brought back"),
+    ):
+        assert asked in ann.post(f"{table}/delete").text
+        assert ann.get(table).status_code == 200
+        assert ann.post(f"{table}/delete", sure="yes").headers["location"] == "/"

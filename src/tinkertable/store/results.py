@@ -19,8 +19,8 @@ from tinkertable.table.rating import (
     Rating,
     first_rating,
     player_of,
-    rank,
     rate,
+    result_without,
     why_unrated,
 )
 from tinkertable.table.table import OVER
@@ -174,13 +174,14 @@ async def _unwritten(connection: AsyncConnection, bad: set[str]) -> list[Row[Any
 async def _write_one(connection: AsyncConnection, ended: Row[Any]) -> None:
     found = await connection.execute(select(chairs).where(chairs.c.table_id == ended.id).order_by(chairs.c.seat))
     seats = list(found)
-    players = [player_of(chair.person, chair.bot) for chair in seats]
-    places = rank(ended.winners, ended.scores)
+    players = [player_of(chair.resigned or chair.person, chair.bot) for chair in seats]
+    resigned = {chair.seat for chair in seats if chair.resigned is not None}
+    winners, places = result_without(ended.winners, ended.scores, resigned)
     after: dict[str, Rating] = {}
     if why_unrated(players) is None and ended.unrated in (None, STAND_IN):
         # leaving is no way out of a defeat: who let a bot play for long cannot gain, but lose
-        left = {chair.person for chair in seats if chair.minded > STAND_IN_MOVES} if ended.unrated else None
-        after = await _rate(connection, ended.game, players, places, ended.winners, left)
+        away = {chair.person for chair in seats if chair.minded > STAND_IN_MOVES} | {chair.resigned for chair in seats}
+        after = await _rate(connection, ended.game, players, places, winners, away if ended.unrated else None)
     rows = [
         {
             "table_id": ended.id,
@@ -189,7 +190,7 @@ async def _write_one(connection: AsyncConnection, ended: Row[Any]) -> None:
             "player": player,
             "name": chair.name,
             "place": place,
-            "won": chair.seat in ended.winners,
+            "won": chair.seat in winners,
             "score": ended.scores[chair.seat],
             "ended": ended.ended,
             "mu": after[player].mu if player in after else None,

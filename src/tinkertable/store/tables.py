@@ -420,7 +420,7 @@ def _fixed(table: Table) -> dict[str, Any]:
 
 
 def _header(table: Table) -> dict[str, Any]:
-    final = table.match.state() if table.match.over else None
+    result = table.result()
     return {
         # these change only in the lobby
         "options": table.options,
@@ -443,8 +443,8 @@ def _header(table: Table) -> dict[str, Any]:
         "facing": table.shown_hands,
         "next": table.next,
         "unrated": table.unrated,
-        "winners": final.winners() if final else None,
-        "scores": final.scores() if final else None,
+        "winners": result[0] if result else None,
+        "scores": result[1] if result else None,
     }
 
 

@@ -29,6 +29,12 @@ def why_not_abandon(table: Table, person: str) -> str | None:
     return None
 
 
+def may_abandon(table: Table, person: str) -> bool:
+    """Whether a person may propose to abandon the game now."""
+    idle = table.status == PLAYING and table.proposal is None
+    return idle and bool(table.seats_of(person)) and why_not_abandon(table, person) is None
+
+
 def propose_abandon(table: Table, person: str, now: float) -> TableChange:
     """Propose to abandon the game; done at once when everybody else is away."""
     mine = table.seats_of(person)
@@ -49,6 +55,6 @@ def propose_abandon(table: Table, person: str, now: float) -> TableChange:
     return end_without_result(table, now)
 
 
-def end_without_result(table: Table, now: float) -> TableChange:
-    """The game ends as it stands: nobody has won, and it does not count."""
-    return replace(table, status=ABANDONED, proposal=None, redo=()).touch(now, LogNote("abandoned"))
+def end_without_result(table: Table, now: float, note: LogNote | None = None) -> TableChange:
+    """The game ends as it stands: nobody has won, and it does not count. The note says why, if not by agreement."""
+    return replace(table, status=ABANDONED, proposal=None, redo=()).touch(now, note or LogNote("abandoned"))

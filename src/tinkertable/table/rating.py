@@ -5,7 +5,7 @@ The random bot is the fixed point of the scale, at 1000 points.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -100,6 +100,23 @@ def rank(winners: Sequence[Seat], scores: Sequence[int]) -> list[int]:
     """The place of each seat: the winners first, then by score; equal scores share a place."""
     others = sorted({score for seat, score in enumerate(scores) if seat not in winners}, reverse=True)
     return [1 if seat in winners else len(winners) + 1 + others.index(score) for seat, score in enumerate(scores)]
+
+
+def result_without(
+    winners: Sequence[Seat], scores: Sequence[int], resigned: Collection[Seat]
+) -> tuple[list[Seat], list[int]]:
+    """The winners and the place of each seat when some have resigned: those share the last place, and win nothing."""
+    playing = [seat for seat in range(len(scores)) if seat not in resigned]
+    if not resigned or not playing:
+        return list(winners), rank(winners, scores)
+    best = max(scores[seat] for seat in playing)
+    top = [seat for seat in winners if seat in playing] or [seat for seat in playing if scores[seat] == best]
+    others = sorted({scores[seat] for seat in playing if seat not in top}, reverse=True)
+    places = [
+        len(scores) if seat in resigned else 1 if seat in top else len(top) + 1 + others.index(scores[seat])
+        for seat in range(len(scores))
+    ]
+    return top, places
 
 
 @cache

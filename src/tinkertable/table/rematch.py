@@ -28,10 +28,15 @@ def rematch_table(
         raise Refused("not_over")
     if table.next is not None:
         raise Refused("has_rematch")
-    order = [*table.chairs[1:], table.chairs[0]]
+    # a game that ended by a resignation is played again with who resigned
+    back = {chair.seat for chair in table.chairs if chair.resigned is not None and not table.match.over}
+    seated = [
+        replace(chair, person=chair.resigned, bot=None) if chair.seat in back else chair for chair in table.chairs
+    ]
+    order = [*seated[1:], seated[0]]
     chairs: list[Chair] = []
     for seat, chair in enumerate(order):
-        single = chair.person is not None and len(table.seats_of(chair.person)) == 1
+        single = [other.person for other in seated].count(chair.person) == 1
         name = names.get(chair.person or "", chair.name) if single else chair.name
         taken = {other.name for other in chairs}
         tried = (name, *(numbered(name, number) for number in range(2, 99)))

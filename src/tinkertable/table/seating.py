@@ -11,8 +11,9 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.record import LONGEST_NAME
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.play import check_playing
-from tinkertable.table.rating import PROGRAM, STAND_IN, player_of, why_unrated
+from tinkertable.table.rating import PROGRAM, player_of, why_unrated
 from tinkertable.table.refusal import Forbidden, Refused
+from tinkertable.table.resignation import is_well_under_way
 from tinkertable.table.seats import FORMER, Chair
 from tinkertable.table.table import OVER, PLAYING, WAITING, Table, name_bots
 
@@ -123,22 +124,12 @@ def rename(table: Table, person: str, old: str, name: str, now: float) -> TableC
     return after.touch(now) if after is not table and table.status in (WAITING, PLAYING) else None
 
 
-def resign(table: Table, person: str, seat: Seat, bot: str, now: float) -> TableChange:
-    """Give up a seat for good: a bot plays it to the end, so that the others can go on. The game no longer counts."""
-    chair = table.chair_of(person, seat)
-    check_playing(table)
-    if all(other.person in (None, person) for other in table.chairs):
-        raise Refused("resign_alone")
-    table = table.with_chair(replace(chair, person=None, bot=bot, stand_in=None, clock=None, program=False))
-    return replace(table, unrated=table.unrated or STAND_IN).touch(now, LogNote("resigned", {"seat": seat}))
-
-
 def may_delete(table: Table, person: str) -> bool:
     """Whether a table is one person's alone: a lobby of their own, or a game at which nobody else sits."""
     if table.status == WAITING:
         return person == table.host
-    if table.status == OVER and table.rated:
-        return False  # it is part of what ratings are made of
+    if table.rated and (table.status == OVER or is_well_under_way(table)):
+        return False  # it is part of what ratings are made of, or will be
     people = {chair.person for chair in table.chairs} - {None}
     return people == {person} or (not people and person == table.host)
 

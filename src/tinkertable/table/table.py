@@ -13,7 +13,7 @@ from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.table.changes import LogNote, MatchChange, TableChange
 from tinkertable.table.clock import Pace
 from tinkertable.table.match import Match, PlayedMove
-from tinkertable.table.rating import CASUAL
+from tinkertable.table.rating import CASUAL, result_without
 from tinkertable.table.refusal import Forbidden
 from tinkertable.table.seats import Chair, set_clocks
 from tinkertable.table.takeback import ABANDON, Proposal, open_proposal
@@ -86,6 +86,14 @@ class Table:
     def seats_of(self, person: str | None) -> list[Seat]:
         """The seats a person holds."""
         return [chair.seat for chair in self.chairs if person is not None and chair.person == person]
+
+    def result(self) -> tuple[list[Seat], list[int]] | None:
+        """The winners and the scores of a game with a result: played to its end, or ended by a resignation."""
+        if self.status == WAITING or not (self.match.over or self.status == OVER):
+            return None
+        state = self.match.state()
+        scores, resigned = state.scores(), {chair.seat for chair in self.chairs if chair.resigned is not None}
+        return result_without(state.winners() if self.match.over else [], scores, resigned)[0], scores
 
     def turn(self) -> list[Seat]:
         """Who is asked to move."""

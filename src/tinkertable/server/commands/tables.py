@@ -17,7 +17,7 @@ from tinkertable.server.identity import clean_name
 from tinkertable.server.service import HOST_BOT, STAND_IN, TableService
 from tinkertable.store.people import Person
 from tinkertable.store.tables import Said
-from tinkertable.table import abandon, lobby, seating
+from tinkertable.table import abandon, lobby, resignation, seating
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
 from tinkertable.table.fork import fork_table
@@ -192,7 +192,9 @@ async def come_back(service: TableService, person: str, id: str, seat: Seat) -> 
 
 async def resign(service: TableService, person: str, id: str, seat: Seat) -> Table:
     """Give up a seat for good; whoever does may still watch."""
-    change = await service.apply_as(person, id, lambda table, now: seating.resign(table, person, seat, STAND_IN, now))
+    change = await service.apply_as(
+        person, id, lambda table, now: resignation.resign(table, person, seat, STAND_IN, now)
+    )
     await service.tables.welcome(id, person)
     return change.table
 

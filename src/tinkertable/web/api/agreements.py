@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from tinkertable.server.commands import play, tables
 from tinkertable.server.commands.tables import TableRequest
 from tinkertable.web.api.descriptions import STEP, errors
-from tinkertable.web.api.schemas import Answer, LobbyEdit, SeatOnly, TableInfo
+from tinkertable.web.api.schemas import Answer, LobbyEdit, SeatOfMine, SeatOnly, TableInfo
 from tinkertable.web.api.table_info import table_info
 from tinkertable.web.context import AppContext
 from tinkertable.web.identity import AnyRequest
@@ -60,4 +60,20 @@ async def answer_proposal(request: AnyRequest, app: AppContext, id: FromPath[str
     return table_info(await play.answer_proposal(app.service, person.id, id, data.proposal, data.answer), person.id)
 
 
-AGREEMENTS: Final[tuple[Any, ...]] = (edit_lobby, agree_again, free_seat, renew_link, propose_abandon, answer_proposal)
+@post("/tables/{id:str}/resign", tags=["play"], responses=errors(*STEP))
+async def resign(request: AnyRequest, app: AppContext, id: FromPath[str], data: SeatOfMine) -> TableInfo:
+    """Give up an own seat for good. A rated game in which everybody has moved is lost by it."""
+    person = await app.sessions.bearer(request)
+    seat = play.own_seat(await app.service.visible_table(id, person.id), person.id, data.seat)
+    return table_info(await tables.resign(app.service, person.id, id, seat), person.id)
+
+
+AGREEMENTS: Final[tuple[Any, ...]] = (
+    edit_lobby,
+    agree_again,
+    free_seat,
+    renew_link,
+    propose_abandon,
+    answer_proposal,
+    resign,
+)

@@ -212,6 +212,13 @@ class SeatOnly(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
 
 
+class SeatOfMine(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of the asker."""
+
+    seat: int | None = None
+    """Needed only by those who hold several seats."""
+
+
 class Join(msgspec.Struct, forbid_unknown_fields=True):
     """A wish to sit down."""
 

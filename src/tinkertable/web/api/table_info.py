@@ -6,7 +6,7 @@ import time
 
 from tinkertable.table.clock import Pace, bank_left
 from tinkertable.table.seats import Chair
-from tinkertable.table.table import WAITING, Table
+from tinkertable.table.table import Table
 from tinkertable.table.takeback import Proposal
 from tinkertable.web.api.schemas import ProposalInfo, SeatInfo, TableInfo
 
@@ -14,7 +14,7 @@ from tinkertable.web.api.schemas import ProposalInfo, SeatInfo, TableInfo
 def table_info(table: Table, person: str | None) -> TableInfo:
     """A table as a person sees it; `None` is somebody without a token."""
     mine = table.seats_of(person)
-    final = table.match.state() if table.match.over and table.status != WAITING else None
+    result = table.result()
     return TableInfo(
         id=table.id,
         game=table.game.name,
@@ -49,8 +49,8 @@ def table_info(table: Table, person: str | None) -> TableInfo:
         code=table.code if mine else None,
         proposal=_proposal(table.proposal),
         next=table.next,
-        winners=final.winners() if final else None,
-        scores=final.scores() if final else None,
+        winners=result[0] if result else None,
+        scores=result[1] if result else None,
     )
 
 

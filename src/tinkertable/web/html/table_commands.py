@@ -16,7 +16,10 @@ from tinkertable.server.commands.play import Position
 from tinkertable.server.commands.tables import LONGEST_BOT, LONGEST_CHAT, ForkRequest
 from tinkertable.server.service import HOST_BOT
 from tinkertable.server.workers.pool import TaskFailed
+from tinkertable.table.abandon import may_abandon
 from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
+from tinkertable.table.resignation import is_lost_by_resigning, may_resign
+from tinkertable.table.seating import may_delete
 from tinkertable.table.table import WAITING, Table
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain, read_failure
@@ -148,9 +151,44 @@ async def answer_proposal(request: AnyRequest, app: AppContext, id: FromPath[str
     return await act(request, app, id, command)
 
 
+async def _ask_if_sure(request: AnyRequest, app: AppContext, id: str, what: str) -> Response[Any] | None:
+    """The page that asks before something that cannot be undone; `None` when the visitor is sure.
+
+    With scripts the button asks itself, and sends that it did.
+    """
+    fields = await Fields.of(request)
+    if is_htmx(request) or fields.text("sure", "", most=3) == "yes":
+        return None
+    me, person = await _player(request, app, id)
+    table = await app.service.visible_table(id, person)
+    if what == "resign":
+        table.chair_of(person, fields.number("seat"))
+    possible = {"delete": may_delete, "resign": may_resign, "abandon": may_abandon}[what]
+    if not possible(table, person):
+        return None  # the command says why
+    name, label = what, f"menu.{what}"
+    if what == "delete" and table.status == WAITING:
+        name, label = "cancel", "lobby.cancel"
+    elif what == "resign" and is_lost_by_resigning(table):
+        name = "resign_lost"
+    return app.pages.show(
+        request,
+        "sure_command.html",
+        me,
+        here=f"/t/{id}",
+        action=f"/t/{id}/{what}",
+        about=me.translator.html(f"sure.{name}"),
+        label=me.translator.html(label),
+        fields={key: value for key, value in fields.all().items() if key == "seat"},
+    )
+
+
 @post("/abandon", middleware=limit("move"))
 async def propose_abandon(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Propose to end the game without a result."""
+    asked = await _ask_if_sure(request, app, id, "abandon")
+    if asked is not None:
+        return asked
     return await act(request, app, id, lambda who, _fields: tables.propose_abandon(app.service, who, id))
 
 
@@ -216,12 +254,18 @@ async def come_back(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
 @post("/resign", middleware=limit("move"))
 async def resign(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Give up a seat for good."""
+    asked = await _ask_if_sure(request, app, id, "resign")
+    if asked is not None:
+        return asked
     return await act(request, app, id, lambda who, fields: tables.resign(app.service, who, id, fields.number("seat")))
 
 
 @post("/delete", middleware=limit("move"))
 async def delete(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Delete a table that is the visitor's alone, and go home."""
+    asked = await _ask_if_sure(request, app, id, "delete")
+    if asked is not None:
+        return asked
     me, person = await _player(request, app, id)
     try:
         await tables.delete_table(app.service, person, id)

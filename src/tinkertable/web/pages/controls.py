@@ -12,8 +12,9 @@ from tinkertable.core.contract import WATCHER, Seat
 from tinkertable.server.reviews import has_review
 from tinkertable.server.service import TableService
 from tinkertable.table import takeback
-from tinkertable.table.abandon import why_not_abandon
+from tinkertable.table.abandon import may_abandon
 from tinkertable.table.prepare import Verdict, judge, may_prepare
+from tinkertable.table.resignation import is_lost_by_resigning, may_resign
 from tinkertable.table.seating import may_delete
 from tinkertable.table.table import ABANDONED, OVER, RECORD, WAITING
 from tinkertable.table.undo import before_bots, undo_floor
@@ -41,6 +42,8 @@ class Controls:
     rematch: bool = False
     leave: bool = False
     resign: bool = False
+    resign_loses: bool = False
+    """Whether who resigns now has lost a rated game."""
     delete: bool = False
     start: bool = False
     edit: bool = False
@@ -70,14 +73,15 @@ def build_controls(viewer: Viewer) -> Controls:
         record=not waiting and table.may_be_copied(),
         rematch=bool(viewer.mine) and table.status in (OVER, ABANDONED) and table.next is None,
         leave=(viewer.plays and not is_away and has_company) or (bool(viewer.mine) and waiting),
-        resign=viewer.plays and has_company,
+        resign=viewer.plays and may_resign(table, viewer.me.id or ""),
+        resign_loses=viewer.plays and is_lost_by_resigning(table),
         delete=viewer.me.id is not None and may_delete(table, viewer.me.id),
         start=waiting
         and viewer.me.id == table.host
         and bool(viewer.mine)
         and not any(chair.asked_again for chair in table.chairs),
         edit=waiting and viewer.me.id is not None and viewer.me.id == table.host,
-        abandon=viewer.plays and table.proposal is None and why_not_abandon(table, viewer.me.id or "") is None,
+        abandon=viewer.plays and may_abandon(table, viewer.me.id or ""),
         replay_as=over,
         review=has_review(table),
     )

@@ -92,6 +92,8 @@ class TablePage:
     preparing: Preparing | None
     after: GameSummary | None
     """The summary of a finished game."""
+    ended: Markup | None
+    """How a game ended that was not played to its end."""
     watchers: int
     steps: list[Step]
     """What happened since one's own last move, step by step."""
@@ -152,6 +154,7 @@ async def build_table_page(
         steps=build_steps(viewer),
         since=first_ply(viewer) if viewer.mine and live and not waiting else None,
         put_away=table.changed + service.config.put_away if waiting and service.config.put_away else None,
+        ended=_ended(viewer),
         watchers=len([who for who in service.hub.present(table.id) if not table.seats_of(who)]),
     )
     return page, viewer.translator
@@ -160,6 +163,18 @@ async def build_table_page(
 def shown_version(table: Table) -> str:
     """The version as the page keeps it: it also says whether the page still shows the lobby."""
     return f"w{table.version}" if table.status == WAITING else str(table.version)
+
+
+def _ended(viewer: Viewer) -> Markup | None:
+    table = viewer.table
+    if table.status == ABANDONED:
+        return viewer.translator.html("abandon.done")
+    result = table.result() if table.status == OVER and not table.match.over else None
+    if result is None:
+        return None
+    resigned = next(chair.seat for chair in table.chairs if chair.resigned is not None)
+    winners = ", ".join(viewer.names[seat] for seat in result[0])
+    return viewer.translator.html("resigned.done", name=viewer.names[resigned], winners=winners)
 
 
 def _board(viewer: Viewer) -> BoardView:

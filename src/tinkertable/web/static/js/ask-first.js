@@ -22,6 +22,7 @@ function onClick(event) {
     if (whyNot) showText(whyNot, button);
     return;
   }
+  if (sure && !button.name) Object.assign(button, { name: "sure", value: "yes" }); // so the server need not ask again
   button.classList.add("armed");
   showText(sure || final, button);
   setTimeout(() => {
