@@ -26,6 +26,8 @@ ARROW: Final = "→"
 BETWEEN: Final = " · "
 """Between effects that stand side by side."""
 MINUS: Final = "−"
+LINES_KEPT: Final = 20_000
+"""How many lines are kept as HTML, and as many to be read aloud; those said last."""
 SIGNS: Final = {"arrow": Sign("i-arrow", ARROW, "effect.becomes", counted=False)}
 """The signs that every game has."""
 
@@ -46,6 +48,7 @@ class Translator:
         self.names: Final = tuple(names)
         self.strict: Final = strict
         """Whether a line without a message raises `KeyError`; otherwise it is logged, and the end of its key shown."""
+        self._speaker: Final = language, game, self.names, strict
         self._messages: Final = messages(language, game)
         self._signs: Final = signs_of(game)
 
@@ -65,6 +68,14 @@ class Translator:
 
     def speech(self, message: Line | str, /, **args: object) -> str:
         """A line, or the message of a key, as plain text with words instead of signs."""
+        if isinstance(message, Line):
+            try:
+                return _line_speech(*self._speaker, message.key, tuple(message.args.items()))
+            except TypeError:  # a line within the line has no hash
+                pass
+        return self._speech(message, args)
+
+    def _speech(self, message: Line | str, args: dict[str, object]) -> str:
         return " ".join(self._text(message, args, spoken=True).split())
 
     def html(self, message: Line | str, /, **args: object) -> Markup:
@@ -76,6 +87,12 @@ class Translator:
             for literal, name in _escaped_pieces(self.template(message, args.get("n"))):
                 parts.append(literal if name is None else self._joined(literal, self._html_value(args[name])))
             return Markup("".join(parts))
+        try:
+            return _line_html(*self._speaker, message.key, tuple(message.args.items()))
+        except TypeError:  # a line within the line has no hash
+            return self._line_html(message)
+
+    def _line_html(self, message: Line) -> Markup:
         template = self._find(message.key, message.args.get("n"))
         parts = []
         for literal, name in _escaped_pieces(template):
@@ -317,6 +334,21 @@ def _pieces(template: str) -> tuple[tuple[str, str | None], ...]:
 @lru_cache(maxsize=20_000)
 def _escaped_pieces(template: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((str(escape(literal)), name) for literal, name in _pieces(template))
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def _line_html(
+    language: str, game: str | None, names: tuple[str, ...], strict: bool, key: str, args: tuple[tuple[str, Arg], ...]
+) -> Markup:
+    """A line as HTML: a board says the same of most pieces before and after a move."""
+    return Translator(language, game, names, strict=strict)._line_html(Line(key, dict(args)))
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def _line_speech(
+    language: str, game: str | None, names: tuple[str, ...], strict: bool, key: str, args: tuple[tuple[str, Arg], ...]
+) -> str:
+    return Translator(language, game, names, strict=strict)._speech(Line(key, dict(args)), {})
 
 
 @cache

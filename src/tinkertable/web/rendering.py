@@ -20,6 +20,7 @@ from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.server.commands.people import THEMES
 from tinkertable.web.boards import draw
 from tinkertable.web.identity import AnyRequest, Me
+from tinkertable.web.kept_markup import KeptMarkup
 from tinkertable.web.learn.documents import explained_games
 from tinkertable.web.learn.lessons import taught_games
 from tinkertable.web.learn.rule_links import rule_link
@@ -99,6 +100,11 @@ def _bot_name(text: str) -> str:
     return current.get().bot_name(text)
 
 
+def _speaker() -> tuple[str, str | None, tuple[str, ...]]:
+    translator = current.get()
+    return translator.language, translator.game, translator.names
+
+
 def make_environment() -> Environment:
     """The Jinja environment with the functions every template may call; a game's templates are `GAME/board.html`."""
     boards = {name: FileSystemLoader(package.folder("board")) for name, package in GAMES.items()}
@@ -130,6 +136,7 @@ def make_environment() -> Environment:
         taught=taught_games(),
         games_with=cache(having),
         game_text=_t,
+        keep=KeptMarkup(_speaker).keep,
     )
     return environment
 

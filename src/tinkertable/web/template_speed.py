@@ -6,15 +6,19 @@ and of each callable whether it wants the context, though nearly all of them are
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, Final
 
+import markupsafe
 from jinja2 import Environment
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Expr
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
+_escape: Final[Callable[[str], str]] = getattr(markupsafe, "_escape_inner", escape)
+"""What `escape` does to a text before it marks it as escaped, which nobody asks here."""
 _PLAIN_CALLABLES: Final = (FunctionType, MethodType, BuiltinFunctionType, type)
 
 
@@ -23,6 +27,8 @@ def print_value(value: Any) -> str:
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]
+    if kind is str:
+        return _escape(value)
     if kind is int:
         return str(value)
     return escape(value)

@@ -73,14 +73,15 @@ def build_board_view(
     translator: Translator,
     *,
     clickable: bool,
-    earlier: State | None = None,
+    earlier: list[Zone] | None = None,
     careful: bool = False,
     explained: bool = False,
 ) -> BoardView:
     """The board for a seat, or for a watcher. Where nothing can be clicked the view has no legal moves.
 
-    `earlier` is the position to compare with. For somebody `careful` the moves that end their turn are final too.
-    A board that is `explained` says why what is not legal now is not, and asks before a move that wastes something.
+    `earlier` is the board to compare with, see `board_of`. For somebody `careful` the moves that end their turn are
+    final too. A board that is `explained` says why what is not legal now is not, and asks before a move that wastes
+    something.
     """
     view = game.view(state, seat)
     prompt = translator.html(game.prompt(view))
@@ -100,7 +101,7 @@ def build_board_view(
             _is_final(game, state, seat, move, careful),
             _ask(game.waste(view, move), translator) if explained else None,
         )
-    changed = changes(game.board(without_moves(game.view(earlier, seat))), zones) if earlier is not None else set()
+    changed = changes(earlier, zones) if earlier is not None else set()
     return BoardView(
         game=game.name,
         view=shown,
@@ -116,6 +117,11 @@ def build_board_view(
         changed=changed,
         reasons=Reasons(game, view, translator.html) if explained else None,
     )
+
+
+def board_of(game: Game, state: State, seat: Seat) -> list[Zone]:
+    """What lies on the board as a seat sees it, without moves."""
+    return game.board(without_moves(game.view(state, seat)))
 
 
 def _ask(waste: Line | None, translator: Translator) -> Markup | None:

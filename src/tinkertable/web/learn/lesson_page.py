@@ -18,7 +18,7 @@ from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.rating import LESSON
 from tinkertable.table.seats import Chair
 from tinkertable.table.table import BOT_NAMES, new_table
-from tinkertable.web.boards.board_view import BoardView, build_board_view
+from tinkertable.web.boards.board_view import BoardView, board_of, build_board_view
 from tinkertable.web.learn.component_tables import Drawn, components
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.lessons import Lesson
@@ -83,7 +83,7 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
     names = names_at(lesson, me or Translator(language).plain("lesson_page.you"))
     translator = Translator(language, lesson.game, names)
     since = len(lesson.line(max(number - 1, 1)))
-    earlier = match.at(since) if number > 1 else None
+    earlier = board_of(game, match.at(since), lesson.seat) if number > 1 else None
     stage = build_board_view(
         game, match.state(), lesson.seat, names, translator, clickable=step.move is not None, earlier=earlier
     )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
-from tinkertable.core.contract import Seat, State
+from tinkertable.core.contract import Seat
+from tinkertable.core.zones import Zone
 from tinkertable.i18n import Translator
 from tinkertable.server.service import TableService
 from tinkertable.table.seats import is_paused
 from tinkertable.table.table import ABANDONED, OVER, PLAYING, WAITING, Table
-from tinkertable.web.boards.board_view import BoardView, build_board_view
+from tinkertable.web.boards.board_view import BoardView, board_of, build_board_view
 from tinkertable.web.identity import Me
 from tinkertable.web.pages.controls import (
     Advice,
@@ -32,6 +33,10 @@ from tinkertable.web.pages.seat_cards import SeatCard, build_seat_cards
 from tinkertable.web.pages.step_queue import Step, build_steps, first_ply
 from tinkertable.web.pages.table_card import pace_said
 from tinkertable.web.pages.viewer import PrivacyScreen, TableQuery, Viewer
+
+EARLIER_KEPT: Final = 400
+"""How many boards are kept to compare with: that of each player after their last move, until they move again."""
+_EARLIER: Final[dict[tuple[str, int, int, Seat], list[Zone]]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,13 +196,20 @@ def _board(viewer: Viewer) -> BoardView:
     )
 
 
-def _earlier(viewer: Viewer) -> State | None:
-    """The position to compare with: after one's last move, or one move before the moment that is shown."""
+def _earlier(viewer: Viewer) -> list[Zone] | None:
+    """The board to compare with: after one's last move, or one move before the moment that is shown."""
     match, ply = viewer.table.match, viewer.ply
     if not viewer.live:
-        return match.at(ply - 1) if ply > 0 else None
+        return board_of(match.game, match.at(ply - 1), viewer.seat) if ply > 0 else None
     last = viewer.last_own_ply([viewer.seat])
-    return match.at(last) if last and last < ply else None
+    if not last or last >= ply:
+        return None
+    key = viewer.table.id, match.branch, last, viewer.seat
+    if key not in _EARLIER:
+        _EARLIER[key] = board_of(match.game, match.at(last), viewer.seat)
+        if len(_EARLIER) > EARLIER_KEPT:
+            del _EARLIER[next(iter(_EARLIER))]
+    return _EARLIER[key]
 
 
 def _options(table: Table) -> list[dict[str, str]]:
