@@ -9,15 +9,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from tinkertable.cli import fuzz as fuzz_command
 from tinkertable.cli import main
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games import GAMES, open_game
+from tinkertable.lab.fuzz import FuzzResult
 
 BUILT_IN = list(GAMES)
 """Without the toys, which other tests add to the games of this process."""
@@ -81,9 +84,86 @@ def test_what_cannot_be_understood_gets_help() -> None:
 
 
 def test_saving_where_nothing_can_be_written_loses_nothing(tmp_path: Path) -> None:
-    played = run("play", "mech-a-dream", "--seed", "5", typed=f"1\ns {tmp_path}\n1\nq\n")
+    kept = tmp_path / "kept.record"
+    typed = f"1\ns {tmp_path}\n1\nq\n"
+    played = run("play", "mech-a-dream", "--seed", "5", "--save", str(kept), typed=typed)
     assert played.returncode == 0
     assert "Error" in played.stdout
+    assert kept.exists()
+
+
+def test_a_game_that_is_left_is_saved_and_can_be_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def play(typed: str, *arguments: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert main(["--language", "en", "play", *arguments, "--seed", "5"]) == 0
+        return capsys.readouterr().out
+
+    def moves(path: Path) -> int:
+        return sum(entry.seat == 0 for entry in read_record(path.read_text(encoding="utf-8")).entries)
+
+    assert "--resume" not in play("q\n", "mech-a-dream"), "nothing was chosen, nothing is lost"
+    assert "play --resume mech-a-dream.record" in play("1\n1\nq\n", "mech-a-dream")
+    assert moves(tmp_path / "mech-a-dream.record") == 2
+    play("1\n1\n1\nq\n", "--resume", "mech-a-dream.record")  # back into the file it came from
+    assert moves(tmp_path / "mech-a-dream.record") == 5
+    assert "mech-a-dream-2.record" in play("1\n", "mech-a-dream"), "the end of the input; no file is overwritten"
+    assert main(["--language", "en", "play", "imaginarium", "--resume", "mech-a-dream.record"]) == 1
+    assert "is a game of mech-a-dream, not of imaginarium" in capsys.readouterr().err
+    assert main(["--language", "en", "play"]) == 1
+    assert "Name a game" in capsys.readouterr().err
+
+
+def test_a_game_that_is_interrupted_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, *_size: int) -> str:  # type: ignore[override]
+            if self.tell():
+                raise KeyboardInterrupt
+            return super().readline()
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", Interrupted("1\n1\n"))
+    assert main(["--language", "en", "play", "mech-a-dream", "--seed", "5"]) == 130
+    assert "Go on with: tinkertable play --resume mech-a-dream.record" in capsys.readouterr().out
+    assert (tmp_path / "mech-a-dream.record").exists()
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_missing_file_is_told_alike_by_every_command(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--language", "en", command, "nowhere.record"]) == 1
+    assert capsys.readouterr().err == "Error: There is no nowhere.record.\n"
+
+
+def test_files_are_read_from_standard_input(saved: Path) -> None:
+    text = saved.read_text(encoding="utf-8")
+    assert "move 12 of" in run("replay", "-", "--ply", "12", typed=text).stdout
+    assert json.loads(run("verify", "--json", "-", typed=text).stdout)[0]["valid"]
+    box = GAMES["mech-a-dream"].read("components.toml")
+    fuzzed = run("fuzz", "mech-a-dream", "--games", "2", "--jobs", "1", "--components", "-", typed=box)
+    assert fuzzed.returncode == 0, fuzzed.stderr
+    refused = run("play", "--resume", "-", typed=text)
+    assert refused.returncode == 1
+    assert "standard input" in refused.stderr
+
+
+def test_an_interrupted_command_says_how_far_it_came(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def until_interrupted(*_asked: object) -> Iterator[FuzzResult]:
+        yield FuzzResult(25, 1000, 60)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fuzz_command, "fuzz", until_interrupted)
+    assert main(["--language", "en", "fuzz", "mech-a-dream", "--games", "100"]) == 130
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "Interrupted." in told.err
+    assert "25 of 100" in told.err
 
 
 def test_any_moment_of_a_record_can_be_shown(saved: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
@@ -28,6 +29,7 @@ COMMANDS: Final = (
     "arena",
     "tune",
     "new-game",
+    "completion",
     "lab",
 )
 """Each is a module (`new_game` for `new-game`) with `add(commands)`, which describes the command and names the function
@@ -35,18 +37,16 @@ that runs it."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; returns 0 when all went well, 1 when something was refused, 2 for a command nobody knows."""
+    """Run a command; returns 0 when all went well, 1 when something was refused, 2 for a command nobody knows.
+
+    An interrupted command says how far it came and returns 130.
+    """
     arguments = sys.argv[1:] if arguments is None else arguments
-    asked = _choose_language(arguments)
-    parser = argparse.ArgumentParser(prog="tinkertable", description=t("help.tinkertable"))
-    parser.add_argument("--version", action="version", version=f"tinkertable {__version__}")
-    parser.add_argument("--language", choices=LANGUAGES, help=t("help.language"))
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    # each command loads what it needs; help and typing errors need them all
-    for name in [asked] if asked in COMMANDS else COMMANDS:
-        import_module(f"tinkertable.cli.{name.replace('-', '_')}").add(commands)
-    chosen = parser.parse_args(arguments)
     try:
+        asked = _choose_language(arguments)
+        # each command loads what it needs; help and typing errors need them all
+        parser = make_parser([asked] if asked in COMMANDS else COMMANDS)
+        chosen = parser.parse_args(arguments, argparse.Namespace(typed=arguments))
         result: int = chosen.run(chosen)
     except (TinkertableError, OSError, UnicodeDecodeError) as refused:
         print(t("cli.refused", reason=reason_of(refused)), file=sys.stderr)
@@ -60,9 +60,22 @@ def main(arguments: list[str] | None = None) -> int:
         print(t("cli.refused", reason=reason), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        # the module is loaded by now, unless the interrupt came before anything was done
+        common = sys.modules.get("tinkertable.cli.common")
+        print("\n" + (common.how_far() if common is not None else t("cli.interrupted")), file=sys.stderr)
         return 130
     return result
+
+
+def make_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser of some commands, or of all."""
+    parser = argparse.ArgumentParser(prog="tinkertable", description=t("help.tinkertable"))
+    parser.add_argument("--version", action="version", version=f"tinkertable {__version__}")
+    parser.add_argument("--language", choices=LANGUAGES, help=t("help.language"))
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name in names:
+        import_module(f"tinkertable.cli.{name.replace('-', '_')}").add(commands)
+    return parser
 
 
 def _choose_language(arguments: list[str]) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import atexit
 import json
 import re
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +23,8 @@ from tinkertable.core.record import Record, read_record
 from tinkertable.core.setup import choose_options
 from tinkertable.games import GAMES, open_game
 
+STDIN: Final = Path("-")
+"""Standard input, where a file is asked for."""
 WIDE: Final = 1000
 """Columns where there is no terminal that would have an edge."""
 
@@ -33,7 +37,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 def add_components(parser: argparse.ArgumentParser) -> None:
     """Add the argument for a component file."""
-    parser.add_argument("--components", type=Path, metavar="FILE", help=t("help.components"))
+    parser.add_argument("--components", type=input_file, metavar="FILE", help=t("help.components"))
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -92,9 +96,24 @@ def options_of(arguments: argparse.Namespace, game: Game) -> Options:
 
 
 def read_game(path: Path, components: Path | None) -> tuple[Game, Record]:
-    """A record file with the game it is of."""
-    record = read_record(path.read_text(encoding="utf-8"))
+    """A record file, or `-` for standard input, with the game it is of."""
+    record = read_record(read_stdin() if path == STDIN else path.read_text(encoding="utf-8"))
     return open_game(record.game, components), record
+
+
+def read_stdin() -> str:
+    """All of standard input; raises `UnicodeDecodeError` when it is no text."""
+    return sys.stdin.buffer.read().decode("utf-8")
+
+
+def input_file(name: str) -> Path:
+    """A file that is read, perhaps by several processes; for `-` one with what standard input holds."""
+    if name != str(STDIN):
+        return Path(name)
+    with tempfile.NamedTemporaryFile(prefix="tinkertable-", suffix=".toml", delete=False) as file:
+        file.write(sys.stdin.buffer.read())
+    atexit.register(Path(file.name).unlink, missing_ok=True)
+    return Path(file.name)
 
 
 def print_json(value: Any) -> None:
@@ -102,10 +121,14 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+_bars: Final[list[Progress]] = []
+"""The progress bars of the command that runs."""
+
+
 def progress(quiet: bool = False) -> Progress:
     """A progress bar on the terminal; nothing at all where there is none, so that output stays clean."""
     console = Console(stderr=True)
-    return Progress(
+    bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -115,3 +138,14 @@ def progress(quiet: bool = False) -> Progress:
         console=console,
         disable=quiet or not sys.stderr.isatty(),
     )
+    _bars.append(bar)
+    return bar
+
+
+def how_far() -> str:
+    """How far the command had come when it was interrupted, by its last progress bar."""
+    tasks = _bars[-1].tasks if _bars else []
+    if not tasks or not tasks[-1].total:
+        return t("cli.interrupted")
+    task = tasks[-1]
+    return t("cli.interrupted_at", what=task.description, done=int(task.completed), total=int(task.total or 0))

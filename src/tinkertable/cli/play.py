@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import shlex
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from rich.text import Text
 
 from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
-from tinkertable.cli.common import add_game, add_options, options_of, read_game
+from tinkertable.cli.common import STDIN, add_components, add_options, options_of, read_game, ready_to_write
 from tinkertable.cli.screen import Screen, watcher_seat
 from tinkertable.cli.words import reason_of, t
 from tinkertable.core.contract import CHANCE, Game, Seat, State
@@ -20,7 +22,7 @@ from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Entry, Player, Record, write_record
 from tinkertable.core.replay import replay, transitions
 from tinkertable.core.setup import check_seats, choose_options
-from tinkertable.games import open_game
+from tinkertable.games import GAMES, open_game
 from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.undo import undo_floor
 
@@ -28,25 +30,49 @@ from tinkertable.table.undo import undo_floor
 def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("play", help=t("help.play"), description=t("help.play"))
-    add_game(parser)
+    parser.add_argument(
+        "game", nargs="?", choices=tuple(GAMES), metavar="GAME", help=t("help.game", games=", ".join(GAMES))
+    )
+    add_components(parser)
     add_options(parser)
     parser.add_argument("--seats", type=int, default=None, metavar="N", help=t("help.seats"))
     parser.add_argument("--name", action="append", default=[], help=t("help.name"))
     parser.add_argument("--bot", action="append", default=[], metavar="BOT", help=t("help.bot"))
     parser.add_argument("--seed", type=int, default=None, metavar="N", help=t("help.seed"))
     parser.add_argument("--resume", type=Path, default=None, metavar="FILE", help=t("help.resume"))
+    parser.add_argument("--save", type=Path, default=None, metavar="FILE", help=t("help.play_save"))
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a game to its end, or until the player leaves."""
+    """Play a game to its end, or until the player leaves: then it is saved, to be resumed."""
     if arguments.resume:
+        if arguments.resume == STDIN:
+            raise BadSetup("resume_stdin")
         game, record = read_game(arguments.resume, arguments.components)
+        if arguments.game not in (None, game.name):
+            raise BadSetup("resume_other", game=arguments.game, file=str(arguments.resume), found=game.name)
+    elif arguments.game is None:
+        raise BadSetup("play_nothing")
     else:
         game = open_game(arguments.game, arguments.components)
         record = seat_players(game, arguments)
+    ready_to_write(arguments.save)
     dice = SecretDice() if arguments.seed is None else Dice(arguments.seed)
-    return TerminalTable(game, record, dice).play()
+    table = TerminalTable(game, record, dice)
+    try:
+        return table.play()
+    except KeyboardInterrupt:
+        table.screen.console.print()
+        return 130
+    finally:
+        table.leave(arguments.save or arguments.resume or free_file(game.name))
+
+
+def free_file(name: str) -> Path:
+    """A file in the current folder that does not exist yet: `NAME.record`, `NAME-2.record` …"""
+    names = (f"{name}.record" if number == 1 else f"{name}-{number}.record" for number in count(1))
+    return next(path for path in map(Path, names) if not path.exists())
 
 
 def seat_players(game: Game, arguments: argparse.Namespace) -> Record:
@@ -75,6 +101,8 @@ class TerminalTable:
         self.dice = dice
         self.screen = Screen(game, [player.name for player in record.players], console)
         self.state = replay(game, record)
+        self.kept = record
+        """What is on disk: as the game was resumed or saved last."""
         self.people = [seat for seat, player in enumerate(record.players) if player.bot is None]
         self.bots: dict[Seat, Bot] = {
             seat: find_bot(player.bot) for seat, player in enumerate(record.players) if player.bot is not None
@@ -95,6 +123,13 @@ class TerminalTable:
         self.screen.show(self.state, watcher_seat(self.state, self.people))
         self.screen.result(self.state)
         return 0
+
+    def leave(self, path: Path) -> None:
+        """Save a game that is not over, unless that was done already or nobody has chosen anything yet."""
+        chosen = any(entry.seat in self.people for entry in self.record.entries)
+        if self.state.actors() and chosen and self.record != self.kept:
+            self._save(path)
+            self.screen.console.print(Text(t("play.resume", file=shlex.quote(str(path)))))
 
     def _next(self) -> Seat:
         """Who moves now; where several may, people go before bots, so that they can still take back."""
@@ -151,6 +186,7 @@ class TerminalTable:
         except OSError as refused:
             self.screen.console.print(Text(t("cli.refused", reason=reason_of(refused))))
         else:
+            self.kept = self.record
             self.screen.console.print(Text(t("play.saved", file=str(path))))
 
     def _log(self, seat: Seat) -> None:

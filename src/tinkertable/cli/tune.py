@@ -15,6 +15,7 @@ from tinkertable.cli.common import (
     add_components,
     add_json,
     at_least,
+    input_file,
     print_json,
     progress,
     ready_to_write,
@@ -41,7 +42,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--bot", choices=("greedy", "planner"), default="greedy", help=t("help.tune_bot"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=t("help.seed"))
     parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
-    parser.add_argument("--weights", type=Path, default=None, metavar="FILE", help=t("help.tune_weights"))
+    parser.add_argument("--weights", type=input_file, default=None, metavar="FILE", help=t("help.tune_weights"))
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help=t("help.tune_output"))
     add_json(parser)
     parser.set_defaults(run=run)

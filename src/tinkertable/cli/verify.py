@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,9 @@ def verify(path: Path, components: Path | None) -> dict[str, Any]:
         options = choose_options(game, record.options)
         check = ContractCheck(game, len(record.players), options, seed=0, languages=LANGUAGES, follow=record)
         check.run()
-    except (TinkertableError, OSError, UnicodeDecodeError) as wrong:
+    except (OSError, UnicodeDecodeError) as wrong:
+        return {**found, "readable": False, "reason": reason_of(wrong)}
+    except TinkertableError as wrong:
         return {**found, "reason": reason_of(wrong)}
     state = check.state
     assert state is not None
@@ -111,6 +114,9 @@ def verify(path: Path, components: Path | None) -> dict[str, Any]:
 
 
 def _print(result: dict[str, Any]) -> None:
+    if not result.get("readable", True):
+        print(t("cli.refused", reason=result["reason"]), file=sys.stderr)
+        return
     if not result["valid"]:
         print(t("verify.broken", file=result["file"], reason=result["reason"]))
         return
