@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -13,7 +14,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.web.app_in_process import AppInProcess
@@ -114,25 +114,32 @@ def test_the_log_is_json_and_has_no_secrets(tmp_path: Path) -> None:
     robby.http.close()
 
 
+def wait_for_metric(running: RunningServer, pattern: str) -> None:
+    with running.connect() as http:
+        until = time.monotonic() + PATIENCE
+        while not re.search(pattern, http.get("/metrics").text):
+            assert time.monotonic() < until, pattern
+            time.sleep(0.02)
+
+
 def test_a_server_that_stops_finishes_its_requests_and_streams_miss_nothing(tmp_path: Path) -> None:
     running = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}").start()
     ann = Client(running)
     table = ann.new_table("me", "bot:easy", name="Ann", game="bot-factory")
     ann.wait_for_moves(table)
-    where = {name: str(value) for name, value in ann.where().items()}
     codes: list[int] = []
 
-    def ask_for_a_hint() -> None:
-        with httpx.Client(base_url=running.address, cookies=ann.http.cookies, timeout=PATIENCE) as tab:
-            codes.append(tab.post(f"{table}/hint", data=where, headers={"hx-request": "true"}).status_code)
+    def wait_for_news() -> None:
+        with running.connect("/api") as program:
+            codes.append(program.get(f"/tables/{table[3:]}/wait", params={"version": ann.field("version")}).status_code)
 
     with ann.http.stream("GET", f"{table}/events") as stream:
         lines = stream.iter_lines()
         assert next(lines) == "retry: 500"
         seen = int(next(line for line in lines if line.startswith("id: ")).removeprefix("id: "))
-        asking = threading.Thread(target=ask_for_a_hint)
+        asking = threading.Thread(target=wait_for_news)
         asking.start()
-        time.sleep(0.3)  # it has begun; the coach needs longer
+        wait_for_metric(running, r'requests_in_progress.*/wait".* 1\.0')
         assert running._end(signal.SIGTERM) in (0, -signal.SIGTERM)
         asking.join()
         assert codes == [200], "the request was finished"
