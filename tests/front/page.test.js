@@ -7,6 +7,7 @@ import { newLines } from "../../src/tinkertable/web/static/js/announcements.js";
 import { asksFirst } from "../../src/tinkertable/web/static/js/ask-first.js";
 import { clockNow, clockText } from "../../src/tinkertable/web/static/js/countdown.js";
 import { isOffered } from "../../src/tinkertable/web/static/js/new-table.js";
+import { deviceName, keyBytes } from "../../src/tinkertable/web/static/js/push.js";
 import { clampPly, plyAt } from "../../src/tinkertable/web/static/js/replay.js";
 import { judgeAnswer } from "../../src/tinkertable/web/static/js/request-errors.js";
 import { cardPosition } from "../../src/tinkertable/web/static/js/tooltip.js";
@@ -32,6 +33,17 @@ test("a clock shows the time of the move first, then what is left in the bank", 
   assert.deepEqual(clockNow(100, 100), { time: 100, banking: true });
   assert.deepEqual(clockNow(0, 100), { time: 0, banking: true });
   assert.deepEqual(clockNow(0, 0), { time: 0, banking: false });
+});
+
+test("a device is named after its browser and system", () => {
+  assert.equal(deviceName("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"), "Firefox · Linux");
+  assert.equal(deviceName("Mozilla/5.0 (Linux; Android 16) Chrome/140.0 Mobile Safari/537.36"), "Chrome · Android");
+  assert.equal(deviceName("Mozilla/5.0 (Macintosh; Intel Mac OS X 15) Version/19 Safari/605"), "Safari · macOS");
+  assert.equal(deviceName("something else"), "");
+});
+
+test("the key of the server is read as bytes", () => {
+  assert.deepEqual([...keyBytes("-_8A")], [251, 255, 0]);
 });
 
 test("the title carries one dot while it is my turn", () => {

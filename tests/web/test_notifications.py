@@ -326,7 +326,7 @@ def test_a_message_is_sent_by_one_and_decided_once(tmp_path: Path) -> None:
             await outbox.decide(turn, 0, [WEBHOOK, EMAIL], DROPPED)
             assert await outbox.new_turns(5000.0) == []
             (due,) = await outbox.due(5000.0)
-            assert (due.kind, due.webhook) == (WEBHOOK, "https://example.org")
+            assert (due.kind, due.target) == (WEBHOOK, "https://example.org")
             first, second = await outbox.claim(due), await outbox.claim(due)
             assert first is not None
             assert second is None

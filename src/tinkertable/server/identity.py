@@ -77,7 +77,11 @@ class Identity:
 
     async def end_session(self, session: Session) -> None:
         """Log out: no copy of the cookie is valid any more."""
-        await self._people.end_session(session.person.id, session.id or _unnamed(session.person.epoch))
+        await self._people.end_session(session.person.id, self.name_of(session))
+
+    def name_of(self, session: Session) -> str:
+        """What a session is called in the database."""
+        return session.id or _unnamed(session.person.epoch)
 
     async def person_of_token(self, token: str) -> Person | None:
         """The owner of an API token, noted as seen now; `None` when it is not valid."""

@@ -18,6 +18,7 @@ from tinkertable.games import GAMES, open_game
 from tinkertable.server.config import Config
 from tinkertable.server.identity import Identity
 from tinkertable.server.notify.mail import read_mailer
+from tinkertable.server.notify.web_push import new_server_key
 from tinkertable.server.rate_limiter import RateLimiter
 from tinkertable.server.reviews import ReviewService
 from tinkertable.server.shutdown import CLOSE_SECONDS, within
@@ -101,6 +102,7 @@ class TableService:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with the id of a table that this process has changed."""
+        self._push_key: str | None = None
         self.moves = 0
         """How many moves this process has written, draws of chance included."""
         self.on_look: Callable[[str], None] = lambda table: None
@@ -114,6 +116,12 @@ class TableService:
         if service._listener is not None:
             service._listener.start()
         return service
+
+    async def push_key(self) -> str:
+        """The key with which this server names itself to the push services of browsers."""
+        if self._push_key is None:
+            self._push_key = await self.store.setting("push_key", new_server_key)
+        return self._push_key
 
     async def close(self) -> None:
         """Stop listening, end the workers, close the database."""

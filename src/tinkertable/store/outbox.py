@@ -6,11 +6,12 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import and_, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.core.contract import Seat
-from tinkertable.store.schema import addresses, chairs, messages, tables
+from tinkertable.store.push_subscriptions import PushSubscriptions, subscription_of
+from tinkertable.store.schema import addresses, chairs, messages, push_subscriptions, tables
 from tinkertable.store.store import Store
 from tinkertable.table.table import PLAYING
 
@@ -66,8 +67,8 @@ class Message:
     seat: Seat | None
     turn: int | None
     attempts: int
-    webhook: str | None = None
-    """The webhook of the person when the message was found."""
+    target: str | None = None
+    """Where it is posted to: the webhook of the person, or the push service of a browser."""
 
 
 MOST_DUE: Final = 2000
@@ -79,6 +80,7 @@ class Outbox:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.push: Final = PushSubscriptions(store)
 
     # Who wants to be told
 
@@ -121,13 +123,18 @@ class Outbox:
     # Turns and messages
 
     async def new_turns(self, before: float) -> list[Turn]:
-        """Turns in slow games that began before this moment, of people who want to be told, not looked at so far."""
+        """Turns that began before this moment, of people who want to be told, not looked at so far.
+
+        Mails and webhooks are for slow games, browsers for all.
+        """
         reachable = or_(addresses.c.webhook.is_not(None), addresses.c.confirmed.is_(True))
+        slow = and_(tables.c.pace.startswith("day:"), reachable)
+        pushed = select(push_subscriptions.c.id).where(push_subscriptions.c.person == chairs.c.person).exists()
         query = (
             select(chairs.c.table_id, chairs.c.seat, chairs.c.person, chairs.c.asked)
             .join(tables, tables.c.id == chairs.c.table_id)
-            .join(addresses, addresses.c.person == chairs.c.person)
-            .where(tables.c.status == PLAYING, tables.c.pace.startswith("day:"), reachable)
+            .outerjoin(addresses, addresses.c.person == chairs.c.person)
+            .where(tables.c.status == PLAYING, or_(slow, pushed))
             .where(chairs.c.stand_in.is_(None), chairs.c.asked <= before)
             .where(or_(chairs.c.told.is_(None), chairs.c.told != chairs.c.asked))
         )
@@ -158,17 +165,23 @@ class Outbox:
             await connection.execute(insert(messages).values(**_row(CONFIRM, person, WAITING)))
 
     async def due(self, now: float) -> list[Message]:
-        """The messages that are due, oldest first, with the webhook of each person."""
-        columns = [messages.c[name] for name in Message.__dataclass_fields__ if name != "webhook"]
+        """The messages that are due, oldest first, with where each is posted to."""
+        columns = [messages.c[name] for name in Message.__dataclass_fields__ if name != "target"]
         query = (
-            select(*columns, addresses.c.webhook)
+            select(*columns, addresses.c.webhook.label("target"))
             .outerjoin(addresses, addresses.c.person == messages.c.person)
             .where(messages.c.state == WAITING, messages.c.due <= now)
             .order_by(messages.c.id)
             .limit(MOST_DUE)
         )
         async with self._store.read() as connection:
-            return [Message(**row._mapping) for row in await connection.execute(query)]
+            found = [Message(**row._mapping) for row in await connection.execute(query)]
+        browsers = {message.id: subscription_of(message.kind) for message in found}
+        known = await self.push.find(browser for browser in browsers.values() if browser is not None)
+        return [
+            message if browser is None else replace(message, target=known[browser].endpoint if browser in known else "")
+            for message, browser in zip(found, browsers.values(), strict=True)
+        ]
 
     async def claim(self, message: Message) -> Message | None:
         """Claim a message that is due, unless another process did; it is never sent twice, even after a crash."""

@@ -20,6 +20,7 @@ from tinkertable.store.schema import (
     lessons,
     messages,
     people,
+    push_subscriptions,
     ratings,
     results,
     tables,
@@ -115,11 +116,15 @@ class People:
                 await connection.execute(insert(ended_sessions).values(**row))
         except IntegrityError:
             pass  # it has ended already
+        here = (push_subscriptions.c.person == id, push_subscriptions.c.session == session)
+        async with self._store.write() as connection:
+            await connection.execute(delete(push_subscriptions).where(*here))
 
     async def change_password(self, id: str, password: str, *, keep_tokens: bool) -> None:
         """Write down a new password: every session of the person ends, and their tokens unless they are kept."""
         async with self._store.write() as connection:
             changed = {"password": password, "epoch": people.c.epoch + 1}
+            await connection.execute(delete(push_subscriptions).where(push_subscriptions.c.person == id))
             await connection.execute(update(people).where(people.c.id == id).values(**changed))
             await connection.execute(delete(ended_sessions).where(ended_sessions.c.person == id))
             if not keep_tokens:
@@ -154,7 +159,7 @@ class People:
             await connection.execute(update(chats).where(chats.c.person == id).values(name=FORMER))
             await connection.execute(update(results).where(results.c.player == id).values(name=FORMER))
             await connection.execute(delete(ratings).where(ratings.c.player == id))
-            for part in (tokens, addresses, guests, messages, lessons, ended_sessions):
+            for part in (tokens, addresses, guests, messages, lessons, ended_sessions, push_subscriptions):
                 await connection.execute(delete(part).where(part.c.person == id))
             await connection.execute(delete(people).where(people.c.id == id))
 

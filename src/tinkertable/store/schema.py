@@ -289,6 +289,23 @@ addresses: Final = Table(
 )
 """Where people want to be told that it is their turn."""
 
+push_subscriptions: Final = Table(
+    "push_subscriptions",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("person", ForeignKey("people.id"), nullable=False),
+    Column("session", String(40), nullable=False),
+    Column("endpoint", String(1000), nullable=False),
+    Column("key", String(100), nullable=False),
+    Column("secret", String(40), nullable=False),
+    Column("language", String(5), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created", Double, nullable=False),
+    UniqueConstraint("endpoint"),
+    Index(None, "person"),
+)
+"""Browsers that are told while no page is open. They end with the session in which they were named."""
+
 messages: Final = Table(
     "messages",
     metadata,

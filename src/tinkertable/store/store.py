@@ -107,15 +107,19 @@ class Store:
 
     async def secret(self) -> str:
         """The key that signs cookies; created on first use."""
-        query = select(settings.c.value).where(settings.c.key == "secret")
+        return await self.setting("secret", lambda: secrets.token_hex(32))
+
+    async def setting(self, key: str, make: Callable[[], str]) -> str:
+        """A setting of the database, made on first use; all processes that share it get the same."""
+        query = select(settings.c.value).where(settings.c.key == key)
         async with self.read() as connection:
             found = await connection.scalar(query)
         if found is None:
             try:
                 async with self.write() as connection:
-                    await connection.execute(insert(settings).values(key="secret", value=secrets.token_hex(32)))
+                    await connection.execute(insert(settings).values(key=key, value=make()))
             except IntegrityError:
-                pass  # another process was faster; its key is the key
+                pass  # another process was faster
             async with self.read() as connection:
                 found = await connection.scalar(query)
         return str(found)

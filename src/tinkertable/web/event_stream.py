@@ -25,8 +25,9 @@ HEARTBEAT: Final = 15.0
 
 def event_stream(service: TableService, table: Table, person: str) -> Stream:
     """The versions of a table, beginning with the present one."""
-    # in a slow game those who watch are not sent a notification, whichever process would send it
-    notified = table.pace.text.startswith("day:") and bool(table.seats_of(person))
+    # those who watch are not sent a notification, whichever process would send it; a single one knows without this
+    told = table.pace.text.startswith("day:") or service.store.is_shared
+    notified = told and bool(table.seats_of(person))
     return Stream(
         _events(service, table.id, person, notified),
         media_type="text/event-stream",

@@ -106,6 +106,11 @@ class Sessions:
             return me, person
         return self.become(request, person), person
 
+    def session_id(self, request: AnyRequest) -> str:
+        """Which of the visitor's sessions sends the request; empty for one that has just begun."""
+        session: Session | None = request.scope["state"].get("session")
+        return self._identity.name_of(session) if session is not None else ""
+
     def become(self, request: AnyRequest, person: Person | None) -> Me:
         """Make the browser's session that of a person, or of nobody."""
         me = self._me(request, person)

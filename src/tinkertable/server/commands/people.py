@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 
 from tinkertable.core.errors import TinkertableError
 from tinkertable.server.identity import clean_name
 from tinkertable.server.notify.mail import clean_email, mailbox
+from tinkertable.server.notify.web_push import check_keys
 from tinkertable.server.notify.webhook import FORMS, check_webhook
 from tinkertable.server.service import STAND_IN, TableService
 from tinkertable.store.people import Person
@@ -24,6 +26,7 @@ CONFIRM: Final = ("phone", "always", "never")
 PACES: Final = ("slow", "normal", "fast", "once")
 """How fast the page shows what others did."""
 MOST_TOKENS: Final = 20
+LONGEST_WEBHOOK: Final = 500
 
 
 async def change_preferences(
@@ -82,9 +85,28 @@ async def change_email(service: TableService, person: str, language: str, email:
 
 async def check_webhook_form(service: TableService, url: str, form: str) -> str | None:
     """A webhook to post notifications to, or `None` for an empty text; raises `Refused`."""
-    if form not in FORMS:
+    if form not in FORMS or len(url) > LONGEST_WEBHOOK:
         raise Refused("bad_webhook")
     return await check_webhook(url, service.config.private_webhooks) if url else None
+
+
+@dataclass(frozen=True, slots=True)
+class NewBrowser:
+    """A browser that wants to be told, as it describes itself."""
+
+    endpoint: str
+    key: str
+    secret: str
+    label: str
+
+
+async def add_browser(service: TableService, person: str, session: str, language: str, browser: NewBrowser) -> None:
+    """Tell a person in a browser from now on; raises `Refused` when it cannot be reached as webhooks are."""
+    check_keys(browser.key, browser.secret)
+    endpoint = await check_webhook(browser.endpoint, service.config.private_webhooks)
+    label = "".join(letter for letter in browser.label if letter.isprintable()).strip()[:60]
+    about = {"key": browser.key, "secret": browser.secret, "language": language, "label": label}
+    await service.outbox.push.add(person, session, endpoint, **about)
 
 
 async def create_token(service: TableService, person: Person, label: str) -> str:

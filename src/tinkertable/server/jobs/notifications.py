@@ -1,4 +1,4 @@
-"""Notifications by mail and webhook: tells people in a slow game that it is their turn."""
+"""Notifications by mail, webhook and in closed browsers: tells people that it is their turn."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ from tinkertable.i18n import Translator
 from tinkertable.server.identity import is_canonical
 from tinkertable.server.jobs.base import BadTables, run_leased
 from tinkertable.server.notify.lanes import MAIL, MAILS_AT_ONCE, DeliveryLanes
+from tinkertable.server.notify.web_push import SubscriptionGone, Target, push
 from tinkertable.server.notify.webhook import WebhookFailed, body_for, post
 from tinkertable.server.service import TableService
-from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, WEBHOOK, Address, Message, Turn
+from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, Address, Message, Turn
+from tinkertable.store.people import Person
+from tinkertable.store.push_subscriptions import subscription_of
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import Table
 
@@ -67,7 +70,7 @@ class Notifier:
             if not decided:
                 await self._service.outbox.decide(turn, 0, [], DROPPED)
         for message in await self._service.outbox.due(now):
-            lane = message.webhook or "" if message.kind == WEBHOOK else MAIL
+            lane = MAIL if message.kind in (EMAIL, CONFIRM) else message.target or ""
             if self._lanes.is_free(lane, now) and (claimed := await self._service.outbox.claim(message)) is not None:
                 self._lanes.begin(lane)
                 task = asyncio.create_task(self._deliver(claimed, lane))
@@ -85,12 +88,15 @@ class Notifier:
         outbox = self._service.outbox
         address = await outbox.address_of(turn.person)
         table = await self._table(turn.table_id)
-        if table is None or address is None or not is_news(table, turn.seat):
+        if table is None or not is_news(table, turn.seat):
             await outbox.decide(turn, 0, [], DROPPED)
             return
+        ways = [browser.kind for browser in await outbox.push.of(turn.person)]
+        if address is not None and table.pace.text.startswith("day:"):
+            ways += address.ways
         looking = await self._is_looking(turn.table_id, turn.person)
         # somebody who sees it now is not told later either
-        await outbox.decide(turn, turn_number(table, turn.seat), address.ways, DROPPED if looking else WAITING)
+        await outbox.decide(turn, turn_number(table, turn.seat), ways, DROPPED if looking else WAITING)
 
     async def _table(self, id: str) -> Table | None:
         try:
@@ -108,6 +114,12 @@ class Notifier:
             sent = await self._send(message)
             await outbox.settle(message.id, SENT if sent else DROPPED)
             return True
+        except SubscriptionGone:
+            browser = subscription_of(message.kind)
+            assert browser is not None
+            await outbox.push.remove(browser)
+            await outbox.settle(message.id, FAILED)
+            return True
         except (OSError, smtplib.SMTPException, WebhookFailed, Refused) as wrong:
             logger.warning("message %d was not accepted (attempt %d): %s", message.id, message.attempts, wrong)
             again = message.attempts < ATTEMPTS and not _is_hopeless(wrong)
@@ -123,18 +135,24 @@ class Notifier:
         service = self._service
         address = await service.outbox.address_of(message.person)
         person = await service.people.find(message.person)
-        if address is None or person is None:
+        browser = subscription_of(message.kind)
+        if person is None or (address is None and browser is None):
             return False
-        translator = Translator(person.language or address.language)
-        if message.kind == CONFIRM:
+        if message.kind == CONFIRM and address is not None:
+            translator = Translator(person.language or address.language)
             return await self._mail(address, *confirmation(service, address, translator))
         assert message.table_id is not None
         assert message.seat is not None
         table = await self._table(message.table_id)
         if table is None or not self._is_current(table, message):
             return False
-        if await self._is_looking(table.id, message.person) or message.kind not in address.ways:
+        if await self._is_looking(table.id, message.person):
             return False
+        if browser is not None:
+            return await self._push(browser, person, table)
+        if address is None or message.kind not in address.ways:
+            return False
+        translator = Translator(person.language or address.language)
         chair = table.chairs[message.seat]
         words = {
             "name": chair.name,
@@ -149,6 +167,24 @@ class Notifier:
         assert address.webhook is not None
         body = body_for(address.form, text)
         await post(address.webhook, body, service.config.private_webhooks)
+        return True
+
+    async def _push(self, browser: int, person: Person, table: Table) -> bool:
+        """Tell a browser which table waits: nothing else about the game leaves the server."""
+        service = self._service
+        found = (await service.outbox.push.find([browser])).get(browser)
+        if found is None or found.person != person.id:
+            return False
+        translator = Translator(person.language or found.language)
+        game = translator.about(table.game.name).plain(Line("game.name"))
+        await push(
+            Target(found.endpoint, found.key, found.secret),
+            {"title": translator.plain("mail.turn_subject", game=game), "address": f"/t/{table.id}"},
+            table.id,
+            server_key=await service.push_key(),
+            contact=service.address if service.address.startswith("https:") else "https://tinkertable.invalid",
+            allow_private=service.config.private_webhooks,
+        )
         return True
 
     def _is_current(self, table: Table, message: Message) -> bool:

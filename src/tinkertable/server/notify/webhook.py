@@ -25,7 +25,7 @@ DEADLINE: Final = 10.0
 """Seconds for a whole post."""
 LARGEST_HEAD: Final = 16_384
 """Bytes of an answer that are read at most, until its head is complete."""
-LONGEST: Final = 500
+LONGEST: Final = 1000
 FORMS: Final = ("discord", "slack")
 GLOBAL_UNICAST: Final = ipaddress.ip_network("2000::/3")
 """The only part of IPv6 from which public addresses are given out (IANA)."""
@@ -68,20 +68,25 @@ def body_for(form: str, text: str) -> dict[str, Any]:
 
 async def post(url: str, body: dict[str, Any], allow_private: bool, deadline: float = DEADLINE) -> None:
     """Post a message; raises `Refused`, `WebhookFailed` or `OSError`, at the latest when the deadline has passed."""
+    status = await send(url, json.dumps(body).encode(), {"content-type": "application/json"}, allow_private, deadline)
+    if not 200 <= status < 300:
+        raise WebhookFailed(f"{urlsplit(url).hostname} answered {status}")
+
+
+async def send(url: str, body: bytes, headers: dict[str, str], allow_private: bool, deadline: float = DEADLINE) -> int:
+    """Post bytes and return the status of the answer; raises as `post` does."""
     parts = _read(url, allow_private)
     try:
         async with asyncio.timeout(deadline):
             address, port = await _resolve(parts, allow_private)
-            status = await _exchange(parts, address, port, json.dumps(body).encode())
+            return await _exchange(parts, address, port, body, headers)
     except TimeoutError:
         raise WebhookFailed(f"{parts.hostname} did not answer within {deadline:g} seconds") from None
     except h11.ProtocolError as wrong:
         raise WebhookFailed(f"{parts.hostname} sent an invalid answer: {wrong}") from None
-    if not 200 <= status < 300:
-        raise WebhookFailed(f"{parts.hostname} answered {status}")
 
 
-async def _exchange(parts: SplitResult, address: str, port: int, body: bytes) -> int:
+async def _exchange(parts: SplitResult, address: str, port: int, body: bytes, more: dict[str, str]) -> int:
     """Send the request to the checked address, under the host name of the URL; returns the status of the answer."""
     secure = ssl.create_default_context() if parts.scheme == "https" else None
     name = parts.hostname if secure is not None else None
@@ -91,10 +96,10 @@ async def _exchange(parts: SplitResult, address: str, port: int, body: bytes) ->
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         headers = {
             "host": parts.netloc,
-            "content-type": "application/json",
             "content-length": str(len(body)),
             "user-agent": "tinkertable",
             "connection": "close",
+            **more,
         }
         request = h11.Request(method="POST", target=path, headers=list(headers.items()))
         for event in (request, h11.Data(data=body), h11.EndOfMessage()):

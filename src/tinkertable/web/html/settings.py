@@ -10,8 +10,9 @@ from markupsafe import Markup
 
 from tinkertable.i18n import LANGUAGES
 from tinkertable.server.commands import people
-from tinkertable.server.commands.people import CONFIRM, PACES, THEMES
+from tinkertable.server.commands.people import CONFIRM, PACES, THEMES, NewBrowser
 from tinkertable.server.jobs.notifications import read_key
+from tinkertable.server.notify.web_push import public_key
 from tinkertable.table.refusal import Refused
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain, read_failure, retry_headers
@@ -24,9 +25,17 @@ async def _page(
     request: AnyRequest, app: AppContext, me: Me, *, status: int = 200, wrong: Markup | None = None
 ) -> Response[Any]:
     address = await app.service.outbox.address_of(me.id) if me.id is not None else None
-    mail = app.service.mailer is not None
     return app.pages.show(
-        request, "settings.html", me, status=status, here="/settings", address=address, mail=mail, wrong=wrong
+        request,
+        "settings.html",
+        me,
+        status=status,
+        here="/settings",
+        address=address,
+        browsers=await app.service.outbox.push.of(me.id) if me.id is not None else [],
+        push_key=public_key(await app.service.push_key()),
+        mail=app.service.mailer is not None,
+        wrong=wrong,
     )
 
 
@@ -120,7 +129,45 @@ async def change_webhook(request: AnyRequest, app: AppContext) -> Response[Any]:
     return go("/settings")
 
 
+@post("/push", middleware=limit("mail"))
+async def add_browser(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """Tell the visitor in this browser, also while no page is open."""
+    fields = await Fields.of(request)
+    browser = NewBrowser(
+        fields.text("endpoint", most=1000),
+        fields.text("key", most=100),
+        fields.text("secret", most=40),
+        fields.text("label", "", most=200),
+    )
+    me, person = await app.sessions.ensure(request)
+    try:
+        session = app.sessions.session_id(request)
+        await people.add_browser(app.service, person.id, session, me.language, browser)
+    except Refused as refused:
+        return await _refuse(request, app, refused)
+    return go("/settings#notifications")
+
+
+@post("/push/withdraw", middleware=limit("mail"))
+async def withdraw_browser(request: AnyRequest, app: AppContext) -> Response[Any]:
+    """Tell the visitor in one of their browsers no more."""
+    fields = await Fields.of(request)
+    me = await app.sessions.who(request)
+    if me.id is not None:
+        await app.service.outbox.push.withdraw(me.id, fields.number("browser"))
+    return go("/settings#notifications")
+
+
 router: Final = Router(
     "/settings",
-    route_handlers=[settings_page, change_settings, change_email, confirm_page, confirm_email, change_webhook],
+    route_handlers=[
+        settings_page,
+        change_settings,
+        change_email,
+        confirm_page,
+        confirm_email,
+        change_webhook,
+        add_browser,
+        withdraw_browser,
+    ],
 )
