@@ -19,7 +19,7 @@ from tinkertable.lab.balance.intervals import (
     median,
 )
 from tinkertable.lab.balance.observed_game import GameFacts
-from tinkertable.lab.balance.summary import margin, point_changes
+from tinkertable.lab.balance.summary import lead, margin, point_changes
 from tinkertable.lab.balance.trial import Side, Without
 
 Measure = tuple[str, str]
@@ -47,12 +47,15 @@ class Comparison(msgspec.Struct):
 
     changes: list[Change]
     pairing: float
-    """The middle of the intervals as parts of what they would be without paired luck."""
+    """The middle of the intervals, as parts of what they would be without paired luck, of all figures of every game."""
 
 
 def compare(first: Sequence[Side], second: Sequence[Side], seats: int, *, paired: bool = True) -> Comparison:
     """Compare what two files lead to; `paired` when both were played on the same deals, number by number."""
     changes = _paired_changes(first, second, seats, paired=paired)
+    pairing = median(change.paired for change in changes if change.paired is not None)
+    if paired:
+        changes += _owner_changes(first, second)
     changes += _worth_changes(first, second)
     sure = beyond_doubt([change.doubt for change in changes])
     for change, found in zip(changes, sure, strict=True):
@@ -62,7 +65,6 @@ def compare(first: Sequence[Side], second: Sequence[Side], seats: int, *, paired
         # a replay is not in every game: as many more games as it takes to have so many of them
         change.needed = None if needed is None else math.ceil(needed * len(first) / max(change.difference.n, 1))
     changes.sort(key=lambda change: (change.doubt, change.measure, change.thing))
-    pairing = median(change.paired for change in changes if change.paired is not None)
     return Comparison(changes, round(pairing, 3))
 
 
@@ -108,6 +110,34 @@ def _paired_changes(first: Sequence[Side], second: Sequence[Side], seats: int, *
             error = apart
         changes.append(_change(key, before, after, error, apart if paired else None))
     return changes
+
+
+def _owner_changes(first: Sequence[Side], second: Sequence[Side]) -> list[Change]:
+    """How far those who took a component were ahead, in the deals in which somebody took it with both files."""
+    before: dict[str, list[float]] = defaultdict(list)
+    after: dict[str, list[float]] = defaultdict(list)
+    for one, other in zip(first, second, strict=True):
+        old, new = _owners(one.facts), _owners(other.facts)
+        for key in old.keys() & new.keys():
+            before[key].append(old[key])
+            after[key].append(new[key])
+    changes = []
+    for key in sorted(before):
+        n = len(before[key])
+        if n >= 2 * FEWEST:
+            differences = [new - old for old, new in zip(before[key], after[key], strict=True)]
+            apart = math.hypot(deviation(before[key]), deviation(after[key])) / math.sqrt(n)
+            error = deviation(differences) / math.sqrt(n)
+            changes.append(_change(("lab.measure.had", key), before[key], after[key], error, apart))
+    return changes
+
+
+def _owners(facts: GameFacts) -> dict[str, float]:
+    """The points above the average of the game of those who took each component."""
+    leads: dict[str, list[float]] = defaultdict(list)
+    for taking in facts.takings:
+        leads[taking.component].append(lead(facts.outcome.scores, taking.seat))
+    return {key: sum(found) / len(found) for key, found in leads.items()}
 
 
 def _worth_changes(first: Sequence[Side], second: Sequence[Side]) -> list[Change]:

@@ -89,7 +89,9 @@ class ObservedGame:
         self.study = study
         self.lineup = lineup
         self.bots: list[Bot] = [new_bot(text) for text in lineup]
-        self.dice = [Dice(seed * 17 + seat + 1) for seat in range(len(lineup))]
+        self.seed = seed
+        self.asked = [(0, 0)] * len(lineup)
+        """The round in which each seat was asked last, and how often in it."""
         self.sampling = Dice(seed * 17)
         self.options = options_of(game.name)
         self.takings: list[tuple[Taking, Moment]] = []
@@ -150,7 +152,8 @@ class ObservedGame:
     ) -> None:
         """Let a seat decide, and note what it could do and what it did."""
         legal = state.legal(seat)
-        move = checked_move(self.lineup[seat], self.bots[seat], self.game, state, seat, self.dice[seat], ply + 1)
+        dice = self._dice(self.game.round(state), seat)
+        move = checked_move(self.lineup[seat], self.bots[seat], self.game, state, seat, dice, ply + 1)
         facts.moves += 1
         option = self.options[move]
         if len(legal) > 1:
@@ -175,6 +178,13 @@ class ObservedGame:
         if gained:
             gains = facts.gains.setdefault(option or "lab.other", [0] * len(self.lineup))
             gains[seat] += gained
+
+    def _dice(self, number: int, seat: Seat) -> Dice:
+        """The dice of a bot for one decision: games that differ a little throw the same again in the next round."""
+        last, times = self.asked[seat]
+        times = times + 1 if number == last else 0
+        self.asked[seat] = (number, times)
+        return Dice((((self.seed * 17 + seat + 1) * 1_009) + number) * 8_191 + times)
 
     def _real_choices(self, state: State, seat: Seat, legal: list[int]) -> int:
         """How many moves lose hardly anything against the best, as far as one move can show."""
