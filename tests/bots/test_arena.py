@@ -35,7 +35,7 @@ def test_everybody_sits_everywhere() -> None:
 
 def test_the_games_of_a_deal_share_their_luck() -> None:
     game = open_game("mech-a-dream")
-    contest = Contest("mech-a-dream", ("random", "random"), 2, 4)
+    contest = Contest("mech-a-dream", ("random", "greedy"), 2, 4)
     deals = []
     for number in range(4):
         _result, record = play_game(game, contest, number)
@@ -85,7 +85,8 @@ def test_the_command_answers_a_script(capsys: pytest.CaptureFixture[str], tmp_pa
     arguments = ["arena", "mech-a-dream", "--bots", "greedy,random", "--seats", "3", "--games", "6", "--jobs", "1"]
     assert main([*arguments, "--json", "--records", str(tmp_path), "--output", str(tmp_path / "out.json")]) == 0
     outcome = json.loads(capsys.readouterr().out)
-    assert list(outcome) == ["game", "seats", "games", "bots", "options", "seed", "build", "seconds"]
+    keys = ["game", "components", "seats", "games", "bots", "by_seat", "options", "seed", "build", "seconds"]
+    assert list(outcome) == keys
     assert outcome["options"] == {option.name: option.values[0] for option in open_game("mech-a-dream").options}
     assert (outcome["seed"], outcome["build"]) == (0, which())
     assert (outcome["game"], outcome["seats"], outcome["games"]) == ("mech-a-dream", 3, 6)
@@ -106,7 +107,9 @@ def test_results_come_deal_by_deal() -> None:
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     """The lines of an arena's table."""
-    assert main([*arguments[:-1], "arena", arguments[-1], "--bots", "random", "--games", "1", "--jobs", "1"]) == 0
+    assert (
+        main([*arguments[:-1], "arena", arguments[-1], "--bots", "greedy,random", "--games", "1", "--jobs", "1"]) == 0
+    )
     return capsys.readouterr().out.splitlines()
 
 
@@ -114,7 +117,7 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, "--language", "en", "mech-a-dream")
     assert lines[0].strip() == "mech-a-dream, 2 seats, 1 game"
     assert lines[2].split() == ["bot", "wins", "share", "interval", "share", "score", "move", "rating"]
-    assert lines[3].startswith("random")
+    assert lines[3].startswith("greedy")
     assert "–100.0%" in lines[3]
     assert " ± " in lines[3]
 
@@ -183,3 +186,14 @@ def test_an_interruption_before_the_first_game_leaves_nothing(
 def test_bots_may_be_written_with_spaces_between_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "mech-a-dream", "--bots", "greedy, random", "--games", "2", "--jobs", "1", "--json"]) == 0
     assert [bot["bot"] for bot in json.loads(capsys.readouterr().out)["bots"]] == ["greedy", "random"]
+
+
+def test_a_mirror_match_plays_each_deal_once_and_compares_the_seats() -> None:
+    contest = Contest("mech-a-dream", ("random", "random", "random"), 3, 6)
+    results = [result for played in contend(contest, 1) for result in played]
+    assert len({contest.deal(number) for number in range(6)}) == 6
+    outcome = sum_up(contest, results)
+    assert [bot["bot"] for bot in outcome["bots"]] == ["random"]
+    assert [row["seat"] for row in outcome["by_seat"]] == [1, 2, 3]
+    assert sum(row["wins"] for row in outcome["by_seat"]) == pytest.approx(6, abs=0.01)
+    assert outcome["components"] == open_game("mech-a-dream").components

@@ -99,26 +99,41 @@ def _print(outcome: dict[str, Any]) -> None:
     seats, games = outcome["seats"], outcome["games"]
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     table.title = t("arena.title", game=outcome["game"], seats=seats_text(seats), n=games)
-    if games % seats:
-        whole = games - games % seats + seats
-        table.caption = t("arena.incomplete", played=games % seats, seats=seats, games=whole)
-    bots = outcome["bots"]
-    ratings = [bot["rating"] for bot in bots]
-    columns = {
-        "arena.bot": [bot["bot"] for bot in bots],
-        "arena.wins": [number(bot["wins"], "0.##") for bot in bots],
-        "arena.share": [percent(bot["share"]) for bot in bots],
-        "arena.interval": [span(bot["low"], bot["high"]) for bot in bots],
-        "arena.even": [percent(bot["even"]) for bot in bots],
-        "arena.score": [number(bot["mean_score"]) for bot in bots],
-        "arena.time": [number(bot["ms_per_move"], "0.00") for bot in bots],
-        "arena.rating": [f"{number(one['mu'])} ± {number(one['sigma'])}" if one else "–" for one in ratings],
-    }
-    if seats == 1:  # nobody to be even with, nobody to be rated against
-        del columns["arena.even"], columns["arena.rating"]
+    bots, by_seat = outcome["bots"], outcome["by_seat"]
+    notes = [t("arena.components", digest=outcome["components"])]
+    if by_seat is not None:
+        notes.append(t("arena.mirror", bot=bots[0]["bot"], ms=number(bots[0]["ms_per_move"], "0.00")))
+        columns = {"arena.seat": [str(row["seat"]) for row in by_seat]} | _figures(by_seat)
+    else:
+        if games % seats:
+            whole = games - games % seats + seats
+            notes.append(t("arena.incomplete", played=games % seats, seats=seats, games=whole))
+        columns = _bot_columns(bots, alone=seats == 1)
+    table.caption = "\n".join(notes)
     for heading in columns:
         justify: JustifyMethod = "left" if heading == "arena.bot" else "right"
         table.add_column(t(heading), justify=justify, vertical="bottom", no_wrap=True)
     for row in zip(*columns.values(), strict=True):
         table.add_row(*row)
     print_table(table)
+
+
+def _bot_columns(bots: list[dict[str, Any]], alone: bool) -> dict[str, list[str]]:
+    ratings = [bot["rating"] for bot in bots]
+    columns = {"arena.bot": [bot["bot"] for bot in bots]} | _figures(bots)
+    columns["arena.time"] = [number(bot["ms_per_move"], "0.00") for bot in bots]
+    columns["arena.rating"] = [f"{number(one['mu'])} ± {number(one['sigma'])}" if one else "–" for one in ratings]
+    if alone:  # nobody to be even with, nobody to be rated against
+        del columns["arena.even"], columns["arena.rating"]
+    return columns
+
+
+def _figures(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """What bots and seats are told by alike."""
+    return {
+        "arena.wins": [number(row["wins"], "0.##") for row in rows],
+        "arena.share": [percent(row["share"]) for row in rows],
+        "arena.interval": [span(row["low"], row["high"]) for row in rows],
+        "arena.even": [percent(row["even"]) for row in rows],
+        "arena.score": [number(row["mean_score"]) for row in rows],
+    }

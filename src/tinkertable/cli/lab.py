@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from tinkertable.bots.own_bots import split_bots
 from tinkertable.cli.common import (
     add_game,
     add_json,
@@ -62,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     experiment = Experiment(
         game=arguments.game,
         seats=arguments.seats or (3 if 3 in game.seats else game.seats[0]),
-        bots=tuple(arguments.bots.split(",")),
+        bots=tuple(split_bots(arguments.bots)),
         components=_text(arguments.components),
         against=None if arguments.against is None else _text_or_box(arguments.against),
         options=options_of(arguments, game),

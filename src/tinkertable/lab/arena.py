@@ -35,15 +35,22 @@ class Contest:
     options: Options = field(default_factory=dict)
     components: Path | None = None
 
+    @property
+    def mirror(self) -> bool:
+        """Whether a bot plays against itself: each deal is then played once, and the seats are compared."""
+        return len(set(self.bots[: self.seats])) == 1
+
     def lineup(self, number: int) -> list[int]:
         """Which bot sits in each seat in the game of this number: the last one listed fills up, all move round."""
+        if self.mirror:
+            return [0] * self.seats
         given = [min(at, len(self.bots) - 1) for at in range(self.seats)]
         turn = number % self.seats
         return given[-turn:] + given[:-turn] if turn else given
 
     def deal(self, number: int) -> int:
-        """Which luck a game has: as many games as there are seats have the same."""
-        return self.seed * 1_000_003 + number // self.seats
+        """Which luck a game has: as many games as there are seats have the same, but those of a mirror match."""
+        return self.seed * 1_000_003 + (number if self.mirror else number // self.seats)
 
     def chairs(self, bot: int) -> int:
         """How many seats a bot has in each game."""
@@ -143,9 +150,9 @@ def play_game(game: Game, contest: Contest, number: int) -> tuple[GameResult, Re
 def sum_up(contest: Contest, results: Sequence[GameResult]) -> dict[str, Any]:
     """The outcome of a contest as plain values: one entry for each bot, in the order they were named."""
     results = sorted(results, key=lambda result: result.number)
-    ratings = rate(contest, results)
+    ratings = [None] if contest.mirror else rate(contest, results)
     bots = []
-    for bot, text in enumerate(contest.bots):
+    for bot, text in enumerate(contest.bots[:1] if contest.mirror else contest.bots):
         wins = sum(result.victory(bot) for result in results)
         scores: list[int] = []
         moves = 0
@@ -171,7 +178,36 @@ def sum_up(contest: Contest, results: Sequence[GameResult]) -> dict[str, Any]:
                 "rating": ratings[bot],
             }
         )
-    return {"game": contest.game, "seats": contest.seats, "games": len(results), "bots": bots}
+    components = open_game(contest.game, contest.components).components
+    return {
+        "game": contest.game,
+        "components": components,
+        "seats": contest.seats,
+        "games": len(results),
+        "bots": bots,
+        "by_seat": by_seat(contest, results) if contest.mirror and contest.seats > 1 else None,
+    }
+
+
+def by_seat(contest: Contest, results: Sequence[GameResult]) -> list[dict[str, Any]]:
+    """The outcome of a mirror match as plain values: one entry for each seat."""
+    seats = []
+    for seat in range(contest.seats):
+        wins = sum(1 / len(result.winners) for result in results if seat in result.winners)
+        low, high = interval(wins, len(results))
+        scores = [result.scores[seat] for result in results]
+        seats.append(
+            {
+                "seat": seat + 1,
+                "wins": round(wins, 3),
+                "share": round(wins / len(results), 4) if results else 0.0,
+                "low": round(low, 4),
+                "high": round(high, 4),
+                "mean_score": round(sum(scores) / len(scores), 2) if scores else 0.0,
+                "even": round(1 / contest.seats, 4),
+            }
+        )
+    return seats
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
