@@ -59,7 +59,7 @@ ONE_TOPIC = {
     "table.py": {"table", "web/html"},
     "errors.py": {"core", "web"},
     # a game's part is named after the module that defines or loads it
-    "components.py": {"core", "games"},
+    "components.py": {"cli", "core", "games"},
     "component_tables.py": {"games/learn", "web/learn"},
     "drawings.py": {"games/learn", "web/learn"},
     "painter.py": {"games/board", "web/boards"},

@@ -31,6 +31,7 @@ COMMANDS: Final = (
     "new-game",
     "completion",
     "lab",
+    "components",
 )
 """Each is a module (`new_game` for `new-game`) with `add(commands)`, which describes the command and names the function
 that runs it."""
