@@ -32,6 +32,7 @@ COMMANDS: Final = (
     "completion",
     "lab",
     "components",
+    "propose",
 )
 """Each is a module (`new_game` for `new-game`) with `add(commands)`, which describes the command and names the function
 that runs it."""

@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _check(arguments)
     most = 1 if arguments.action == "print" else 2
     if len(arguments.files) > most or (arguments.action == "compare" and not arguments.files):
-        raise BadSetup("components_files")
+        raise BadSetup("file_count")
     for file in arguments.files:
         open_game(arguments.game, file)
     texts = [file.read_text(encoding="utf-8") for file in arguments.files]

@@ -44,7 +44,7 @@ def changed(text: str, values: dict[str, Any]) -> str:
     left = set(values)
     _change(content, "", values, left)
     if left:
-        raise BadComponents(min(left), "components_no_path")
+        raise BadComponents(min(left), "no_such_value")
     return write_components(content)
 
 
