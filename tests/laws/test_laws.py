@@ -100,6 +100,20 @@ class Nameless(PebblesGame):
         return [*super().features(state, seat), 1.0]
 
 
+class Giving(PebblesGame):
+    def free_move(self, state: State, seat: Seat) -> Move | None:
+        return len(self.moves)
+
+
+class Advising(PebblesGame):
+    """What it calls free depends on what others hold."""
+
+    def free_move(self, state: State, seat: Seat) -> Move | None:
+        pebbles = cast("Pebbles", state)
+        cards = [card for at, card in enumerate(pebbles.cards) if at // pebbles.rounds != seat]
+        return state.legal(seat)[0] if max(cards) > 2 else None
+
+
 class Doubled(PebblesGame):
     def __init__(self) -> None:
         super().__init__()
@@ -120,6 +134,8 @@ class Doubled(PebblesGame):
         (Foretelling(), "tells seat . something it cannot see"),
         (Vague(), "seat . sees two positions that have the same features"),
         (Unscaled(), "a feature is not normalised"),
+        (Giving(), "what is free for seat . is not legal"),
+        (Advising(), "what is free tells seat . what it cannot see"),
         (Nameless(), "more or fewer features than names"),
     ],
 )

@@ -19,16 +19,18 @@ from tinkertable.web.rendering import current, make_environment
 PARTS: Final = make_environment().from_string(
     "{% import art.template as drawn with context %}{% if part == 'where' %}{{ drawn.where(art) }}"
     "{% elif part == 'shared' %}{{ drawn.shared(art) }}{% elif part == 'mine' %}{{ drawn.mine(art) }}"
-    "{% elif part == 'ask' %}{% for one in art.choices %}<button class='button'>{{ one.said }}</button>{% endfor %}"
+    "{% elif part == 'ask' %}{% for one in stage.answers(art.choices) %}"
+    "<button class='button'>{{ one.said }}</button>{% endfor %}"
     "{% else %}{{ drawn.other(art, part) }}{% endif %}"
 )
-PUT: Final = """async ({where, shared, mine, said, ask, others}) => {
+PUT: Final = """async ({where, shared, mine, said, ask, alike, others}) => {
   document.documentElement.classList.add("js");
   document.getElementById("where").innerHTML = where;
   document.querySelector(".shared-in").innerHTML = shared;
   document.querySelector(".mine-in").innerHTML = mine;
   document.getElementById("said").innerHTML = said;
   document.getElementById("choices").innerHTML = ask;
+  document.getElementById("choices").classList.toggle("alike", alike);
   [...document.querySelectorAll("article.other")].forEach((one, number) => {
     one.hidden = number >= others.length;
     if (!one.hidden) one.querySelector("[data-skin]").outerHTML = others[number];
@@ -126,11 +128,12 @@ class BoardHarness:
         try:
             stage = build_board_view(self.game, state, seat, names, voice, clickable=True)
             art = draw(stage)
-            parts = {name: PARTS.render(art=art, part=name) for name in ("where", "shared", "mine", "ask")}
+            parts = {name: PARTS.render(art=art, stage=stage, part=name) for name in ("where", "shared", "mine", "ask")}
             others = [PARTS.render(art=art, part=one) for one in range(len(names)) if one != art.place]
         finally:
             current.reset(token)
-        return {**parts, "said": str(stage.prompt), "others": others}
+        alike = len(stage.answers(art.choices)) == len(stage.legal)
+        return {**parts, "said": str(stage.prompt), "alike": alike, "others": others}
 
 
 class Boards:

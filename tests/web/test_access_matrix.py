@@ -27,6 +27,7 @@ SEAT: Final = {"seat": 0, "ply": 0, "branch": 0}
 FIELDS: Final[dict[str, dict[str, Any]]] = {
     "move": {**SEAT, "move": "take 1"},
     "moves": {**SEAT, "move": "take 1"},
+    "use-free": SEAT,
     "undo": SEAT,
     "restart": SEAT,
     "redo": SEAT,

@@ -64,6 +64,7 @@ def test_the_boards_stay_where_they_are_when_the_question_is_longer(boards: Boar
     ask = """(choices) => {
       document.getElementById("said").textContent = "Where does your Assistant go now, and who goes along? ".repeat(2);
       document.getElementById("choices").innerHTML = "<button class='button'>Not now</button>".repeat(choices);
+      document.getElementById("choices").classList.toggle("alike", choices === 6);
     }"""
     before = board.page.evaluate(place)
     for choices in (0, 1, 3, 6):

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 
 import pytest
 
 from tests.web.http_client import Client
 from tests.web.test_why_not import GAMES, positions
+from tinkertable.core.contract import Game, State
 from tinkertable.games import open_game
 from tinkertable.i18n import LANGUAGES, Translator
+from tinkertable.web.boards import draw as draw_board
 from tinkertable.web.boards.board_view import build_board_view
+from tinkertable.web.rendering import current, make_environment
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_wastes_something_says_what(name: str) -> None:
     game = open_game(name)
     met: dict[str, int] = {}
-    for seed in (1, 2, 3):
-        for state in positions(game, 3, seed, every=3):
+    for seed in range(1, 9):
+        for state in positions(game, 3, seed, every=2, most=900):
             seat = state.actors()[0]
             view = game.view(state, seat)
             wasteful = [move for move in view.legal if game.waste(view, move) is not None]
@@ -27,12 +31,14 @@ def test_whatever_wastes_something_says_what(name: str) -> None:
             for move in wasteful:
                 about = game.waste(view, move)
                 assert about is not None
+                if about.key in met:
+                    continue
                 met[about.key] = move
                 for language in LANGUAGES:
                     assert Translator(language, name, ["Ann", "Bob", "Cid"], strict=True).plain(about)
     wanted = {
         "mech-a-dream": {"waste.sleep"},
-        "imaginarium": {"waste.machines", "waste.actions"},
+        "imaginarium": {"waste.machines", "waste.actions", "waste.projects"},
         "bot-factory": {"waste.left"},
     }
     assert wanted[name] <= set(met)
@@ -70,16 +76,65 @@ def test_without_scripts_a_page_asks_first(client: Callable[..., Client]) -> Non
     assert int(ann.field("ply")) > int(before)
 
 
-def test_both_answers_to_a_question_stand_beside_the_prompt(client: Callable[..., Client]) -> None:
-    ann = client()
-    table = ann.new_table("me", "me", game="mech-a-dream")
-    for _move in range(120):
-        moves = ann.wait_for_moves(table)
-        choices = re.search(r'id="choices">(.*?)</div>', ann.page, re.DOTALL)
-        assert choices is not None
-        beside = re.findall(r'name="move" value="([^"]*)"', choices[1])
-        if len(moves) == 2 and beside:
-            assert sorted(beside) == moves
-            return
-        ann.post(f"{table}/move", **ann.where(), move=next(text for text in moves if text != "sleep"), sure="yes")
-    raise AssertionError("no question with two answers")
+PROMPT = """{%- import 'macros.html' as ui -%}{%- set art = draw(stage) -%}{% include 'prompt_moves.html' %}"""
+
+
+def beside_the_prompt(game: Game, state: State, seat: int) -> tuple[list[str], str]:
+    """The moves that are buttons beside the prompt, and the HTML of these buttons."""
+    names = ["Ann", "Bob", "Cid"]
+    translator = Translator("en", game.name, names)
+    stage = build_board_view(game, state, seat, names, translator, clickable=True, explained=True)
+    table = defaultdict(lambda: None, id="x", my_turn=True)
+    token = current.set(translator)
+    try:
+        page = make_environment().from_string(PROMPT).render(stage=stage, draw=draw_board, table=table)
+    finally:
+        current.reset(token)
+    buttons = page[: page.index("</div>")]
+    return re.findall(r'name="move" value="([^"]*)"', re.sub(r"\s+", " ", buttons)), buttons
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("mech-a-dream", {"prompt.boost", "prompt.activate", "prompt.specialist"}),
+        ("imaginarium", {"prompt.collecting", "prompt.starting", "prompt.validating"}),
+        ("bot-factory", {"prompt.icon", "prompt.place.paid", "prompt.project", "prompt.toll"}),
+    ],
+)
+def test_the_answers_to_a_question_are_shown_alike(name: str, wanted: set[str]) -> None:
+    """All answers are buttons beside the prompt, or all lie on the board: none looks like the only one."""
+    game = open_game(name)
+    met: dict[str, int] = {}
+    for seed in range(1, 7):
+        for state in positions(game, 3, seed, every=1, most=600):
+            seat = state.actors()[0]
+            view = game.view(state, seat)
+            question, asked = game.is_question(view), game.prompt(view).key
+            if (not question and len(view.legal) != 2) or met.get(asked, 0) > 3:
+                continue
+            beside, page = beside_the_prompt(game, state, seat)
+            assert sorted(beside) in ([], sorted(map(game.notation, view.legal))), asked
+            assert " skips" not in page, "all answers have the same weight"
+            if beside and question:
+                met[asked] = met.get(asked, 0) + 1
+    assert wanted <= set(met)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_button_that_skips_is_marked_in_the_midst_of_a_turn(name: str) -> None:
+    """The style sheet keeps what is so marked small on a phone, beside what is free."""
+    game = open_game(name)
+    marked = 0
+    for state in positions(game, 3, 2, every=3):
+        seat = state.actors()[0]
+        view = game.view(state, seat)
+        if game.is_question(view) or len(view.legal) < 3:
+            continue
+        if not any(game.waste(view, move) for move in view.legal):
+            continue
+        _beside, page = beside_the_prompt(game, state, seat)
+        assert " skips" in page
+        assert ('id="choice-free"' in page) == (game.free_move(state, seat) is not None)
+        marked += 1
+    assert marked

@@ -188,6 +188,10 @@ class Game:
         """One sentence for the viewer: whose turn it is and what is asked."""
         raise NotImplementedError
 
+    def is_question(self, view: View) -> bool:
+        """Whether the viewer answers one question, whose answers are all shown alike; not in the midst of a turn."""
+        return False
+
     def label(self, view: View, move: Move) -> Line:
         """What a move does, in the words of a button."""
         raise NotImplementedError
@@ -198,6 +202,13 @@ class Game:
 
     def waste(self, view: View, move: Move) -> Line | None:
         """What a legal move would leave unused, so that the page asks first; `None` when it wastes nothing."""
+        return None
+
+    def free_move(self, state: State, seat: Seat) -> Move | None:
+        """A legal move that costs this seat nothing, leaves it no choice and loses nothing; `None` when there is none.
+
+        The table plays such moves one after the other when somebody wants to use everything that is free.
+        """
         return None
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:

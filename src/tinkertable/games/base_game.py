@@ -17,6 +17,16 @@ OwnState = TypeVar("OwnState", bound=State)
 OwnView = TypeVar("OwnView", bound=View)
 
 
+def no_question(view: View) -> bool:
+    """Never a question: what a game says whose moves all lie on the board."""
+    return False
+
+
+def nothing_free(state: State, seat: Seat) -> Move | None:
+    """No move: what a game says in which nothing is free."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameParts(Generic[OwnState, OwnView]):
     """The types of a game's positions and views, and the functions of its folder that read them."""
@@ -31,6 +41,8 @@ class GameParts(Generic[OwnState, OwnView]):
     waste: Callable[[OwnView, Move], Line | None]
     log_lines: Callable[[OwnState, Seat, Move, OwnState], list[Line]]
     score_sheet: Callable[[OwnState], list[tuple[Line, list[int]]]]
+    is_question: Callable[[OwnView], bool] = no_question
+    free_move: Callable[[OwnState, Seat], Move | None] = nothing_free
 
 
 class BaseGame(Game, Generic[OwnState, OwnView]):
@@ -65,6 +77,10 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
         """What is asked of the viewer."""
         return self._parts.prompt(self._seen(view))
 
+    def is_question(self, view: View) -> bool:
+        """Whether the viewer answers one question."""
+        return self._parts.is_question(self._seen(view))
+
     def label(self, view: View, move: Move) -> Line:
         """What a move does."""
         return self._parts.label(self._seen(view), move)
@@ -76,6 +92,10 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
     def waste(self, view: View, move: Move) -> Line | None:
         """What a move would leave unused."""
         return self._parts.waste(self._seen(view), move)
+
+    def free_move(self, state: State, seat: Seat) -> Move | None:
+        """A move that costs nothing and leaves no choice."""
+        return self._parts.free_move(self.own(state), seat)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""

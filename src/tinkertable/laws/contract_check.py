@@ -213,6 +213,10 @@ class ContractCheck:
             self._law(len(features) == len(game.feature_names), "there are more or fewer features than names")
             self._law(all(abs(value) <= LARGEST_FEATURE for value in features), "a feature is not normalised")
             self._law(game.features(guess, seat) == features, f"the features tell seat {seat} what it cannot see")
+            if seat in actors:
+                free = game.free_move(state, seat)
+                self._law(free is None or free in view.legal, f"what is free for seat {seat} is not legal")
+                self._law(game.free_move(guess, seat) == free, f"what is free tells seat {seat} what it cannot see")
         self._law(game.view(state, WATCHER).legal == [], "a watcher may move")
 
     def _layout(self, view: Any) -> None:

@@ -12,6 +12,7 @@ from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.bot_factory import zones
 from tinkertable.games.bot_factory.components import read_components
+from tinkertable.games.bot_factory.free_moves import free_move
 from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
 from tinkertable.games.bot_factory.rules.features import FEATURES
 from tinkertable.games.bot_factory.rules.moves import MOVES
@@ -32,9 +33,11 @@ PARTS: Final = GameParts(
     view=view,
     board=zones.board,
     prompt=prompts.prompt,
+    is_question=prompts.is_question,
     label=labels.label,
     refusal=refusals.refusal,
     waste=refusals.waste,
+    free_move=free_move,
     log_lines=log.log_lines,
     score_sheet=labels.score_sheet,
 )

@@ -12,6 +12,7 @@ from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
+from tinkertable.games.imaginarium.free_moves import free_move
 from tinkertable.games.imaginarium.meta import EDITION, NAME, NO_LIMIT, OPTIONS, SEATS
 from tinkertable.games.imaginarium.rules.features import FEATURES
 from tinkertable.games.imaginarium.rules.hidden import guess_hidden, shows_something
@@ -29,9 +30,11 @@ PARTS: Final = GameParts(
     view=view,
     board=zones.board,
     prompt=prompts.prompt,
+    is_question=prompts.is_question,
     label=labels.label,
     refusal=refusals.refusal,
     waste=refusals.waste,
+    free_move=free_move,
     log_lines=log.log_lines,
     score_sheet=labels.score_sheet,
 )

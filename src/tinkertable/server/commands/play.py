@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tinkertable.bots.coach import Hint
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
+from tinkertable.core.errors import StalePly
 from tinkertable.server.service import TableService
 from tinkertable.server.workers.tasks import HintTask
 from tinkertable.table import play
@@ -16,6 +17,7 @@ from tinkertable.table.changes import TableChange
 from tinkertable.table.prepare import prepare
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import Table
+from tinkertable.table.use_free import has_more, use_free_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,24 @@ async def move(service: TableService, person: str, id: str, at: Position, text: 
         return play.move(table, person, _at(table, person, at), text, now, service.dice, program=program)
 
     return (await service.apply_as(person, id, step)).table
+
+
+async def use_free(service: TableService, person: str, id: str, at: Position, *, program: bool = False) -> Table:
+    """Play every move that is free for a seat, one after the other, each as a move of its own."""
+
+    def step(table: Table, now: float) -> TableChange:
+        return use_free_move(table, person, _at(table, person, at), now, service.dice, program=program)
+
+    change = await service.apply_as(person, id, step)
+    seat = own_seat(change.table, person, at.seat)
+    while has_more(change, seat):
+        match = change.table.match
+        at = Position(seat, match.ply, match.branch)
+        try:
+            change = await service.apply_as(person, id, step)
+        except (Refused, StalePly):  # somebody else has changed the table since
+            break
+    return await service.table(id)
 
 
 async def undo(service: TableService, person: str, id: str, at: Position) -> Table:

@@ -34,9 +34,9 @@ from tinkertable.web.api.own_tables import own_events
 from tinkertable.web.api.review_facts import review_facts
 from tinkertable.web.api.schemas import (
     AskBack,
+    AtPly,
     Branch,
     GameInfo,
-    GoBack,
     Join,
     KnownPosition,
     LogEntry,
@@ -277,6 +277,14 @@ async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], dat
     return table_info(await play.move(app.service, person.id, id, at, data.move, program=True), person.id)
 
 
+@post("/tables/{id:str}/use-free", tags=["play"], responses=errors(*STEP))
+async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
+    """Play everything that is free for an own seat, each as a move of its own; 422 when nothing is."""
+    person = await app.sessions.bearer(request)
+    at = play.Position(data.seat, data.ply, data.branch)
+    return table_info(await play.use_free(app.service, person.id, id, at, program=True), person.id)
+
+
 @get("/tables/{id:str}/prepared", tags=["play"], responses=errors(*TABLE, 403))
 async def prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
@@ -324,7 +332,7 @@ async def cancel_prepared(
 
 
 @post("/tables/{id:str}/undo", tags=["play"], responses=errors(*STEP))
-async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: GoBack) -> TableInfo:
+async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await app.sessions.bearer(request)
     at = play.Position(data.seat, data.ply, data.branch)
@@ -439,6 +447,7 @@ api = Router(
         knowledge,
         legal_moves,
         make_move,
+        use_free,
         prepared,
         prepare_move,
         cancel_prepared,

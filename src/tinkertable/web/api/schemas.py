@@ -255,8 +255,8 @@ class PreparedInfo(msgspec.Struct):
     """What the next turn will probably offer; empty while it is the seat's turn."""
 
 
-class GoBack(msgspec.Struct, forbid_unknown_fields=True):
-    """An undo, made on sight of a ply."""
+class AtPly(msgspec.Struct, forbid_unknown_fields=True):
+    """A command without more to say than the ply on sight of which it was given."""
 
     ply: int
     branch: int | None = None

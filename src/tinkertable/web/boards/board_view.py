@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -13,6 +13,7 @@ from tinkertable.core.text import Line
 from tinkertable.core.view import View, without_moves
 from tinkertable.core.zones import Zone
 from tinkertable.i18n import Translator
+from tinkertable.web.boards.painter import Button
 from tinkertable.web.boards.reasons import Reasons
 
 FORM: Final = "move-form"
@@ -59,10 +60,19 @@ class BoardView:
     seat: Seat
     changed: set[str] = field(default_factory=set)
     """The pieces that are new, have moved or look different."""
+    question: bool = False
+    """Whether one question is asked: its answers are all shown beside the prompt."""
+    free: bool = False
+    """Whether a move would waste something that is free, so that the page offers to use everything that is."""
     reasons: Reasons | None = None
     """Why things cannot be clicked now; `None` where nothing can be clicked anyway, as in a replay."""
     form: str = FORM
     """The id of the form that the buttons of the moves belong to."""
+
+    def answers(self, choices: Sequence[Button]) -> Sequence[Button]:
+        """The buttons beside the prompt: the moves without a place on the board, or all answers to a question."""
+        alike = bool(choices) and (self.question or len(self.legal) == 2)
+        return list(self.moves.values()) if alike else choices
 
 
 def build_board_view(
@@ -115,6 +125,10 @@ def build_board_view(
         names=names,
         seat=seat,
         changed=changed,
+        question=clickable and game.is_question(view),
+        free=len(legal) > 2
+        and any(button.waste for button in moves.values())
+        and game.free_move(state, seat) is not None,
         reasons=Reasons(game, view, translator.html) if explained else None,
     )
 

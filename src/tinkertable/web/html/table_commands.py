@@ -21,6 +21,7 @@ from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
 from tinkertable.table.resignation import is_lost_by_resigning, may_resign
 from tinkertable.table.seating import may_delete
 from tinkertable.table.table import WAITING, Table
+from tinkertable.table.use_free import next_free_move
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.errors import explain, read_failure
 from tinkertable.web.html.table import base_address, show_table
@@ -94,6 +95,7 @@ async def _ask_first(request: AnyRequest, app: AppContext, id: str, fields: Fiel
         at=at,
         text=text,
         about=about,
+        free=next_free_move(table, at.seat) is not None,
         label=label,
     )
 
@@ -110,6 +112,12 @@ async def move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
         return play.move(app.service, person, id, _position(fields), fields.text("move", most=200))
 
     return await act(request, app, id, command)
+
+
+@post("/use-free", middleware=limit("move"))
+async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+    """Use everything that is free."""
+    return await act(request, app, id, lambda who, fields: play.use_free(app.service, who, id, _position(fields)))
 
 
 @post("/undo", middleware=limit("move"))
@@ -372,6 +380,7 @@ router: Final = Router(
         move,
         undo,
         restart,
+        use_free,
         redo,
         ask_takeback,
         answer_proposal,

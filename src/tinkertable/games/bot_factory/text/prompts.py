@@ -49,6 +49,11 @@ def prompt(view: BotFactoryView) -> Line:
     return line(f"prompt.{step}")
 
 
+def is_question(view: BotFactoryView) -> bool:
+    """Whether something is to be decided before the turn goes on."""
+    return view.asked.seat == view.seat and view.asked.step not in ("go", "turn")
+
+
 def _verdict(view: BotFactoryView) -> Line:
     if view.solo is not None:
         return line(f"prompt.report.{view.solo.report}", points=view.points(0))

@@ -39,6 +39,11 @@ def prompt(view: ImaginariumView) -> Line:
     return line(f"prompt.{phase}")
 
 
+def is_question(view: ImaginariumView) -> bool:
+    """Whether something is to be decided before a step of the turn goes on."""
+    return view.seat in view.actors and view.phase not in ("planning", "running", "turning-dial", "acting")
+
+
 def _acting_prompt(view: ImaginariumView) -> Line:
     task = view.task
     me = view.players[view.seat]

@@ -42,7 +42,7 @@ KEYS: Final = frozenset(
         *("dial.last", "acting", "action", "sell", "slots", "places", "hired", "yard", "shop", "combine", "validating"),
         *("project", "project.done", "fetch", "attack", "pile"),
     )
-) | {"waste.machines", "waste.actions"}
+) | {"waste.machines", "waste.actions", "waste.projects"}
 STARTS: Final = (
     (DO_EXTRACT, "extract"),
     (BUY, "trade"),
@@ -77,7 +77,7 @@ def refusal(view: ImaginariumView, move: Move) -> Line:
 
 
 def waste(view: ImaginariumView, move: Move) -> Line | None:
-    """What going on would leave unused: machines that cost nothing, or actions that are still open."""
+    """What going on would leave unused: machines that cost nothing, actions still open, projects within reach."""
     if move != DONE:
         return None
     if view.phase == "running":
@@ -87,6 +87,8 @@ def waste(view: ImaginariumView, move: Move) -> Line | None:
         return line("waste.machines", n=len(usable)) if usable else None
     if view.phase == "acting" and len(view.legal) > 1:
         return line("waste.actions")
+    if view.phase == "validating" and len(view.legal) > 1:
+        return line("waste.projects", n=len(view.legal) - 1)
     return None
 
 

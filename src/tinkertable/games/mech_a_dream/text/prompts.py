@@ -23,6 +23,12 @@ def prompt(view: MechADreamView) -> Line:
     return line(f"prompt.wait.{view.part}", seat=seat_arg(view.actors[0]))
 
 
+def is_question(view: MechADreamView) -> bool:
+    """Whether something is to be decided before the day or the night goes on."""
+    me = view.players[view.seat] if view.seat >= 0 else None
+    return view.phase in ("screens", "specialists") or (me is not None and me.task is not None)
+
+
 def _verdict(view: MechADreamView) -> Line:
     winners = view.winners
     if len(winners) > 1:
