@@ -47,6 +47,9 @@ def test_whatever_has_to_be_read_is_large_enough(boards: Boards, name: str, size
     game = open_game(name)
     board = boards(game, size)
     small = {}
+    if size != "phone":
+        room = "document.getElementById('shared').offsetHeight / innerHeight"
+        assert board.page.evaluate(room) > 0.4, "the shared board has its room"
     for number, state in enumerate(looks(game)):
         board.put(state, language=LANGUAGES[number % len(LANGUAGES)])
         if found := board.small() + board.misfits():

@@ -104,3 +104,15 @@ def test_every_part_fits_every_body() -> None:
 
 def test_a_face_is_drawn_the_same_for_ever() -> None:
     assert portraits("a-game", ["S1"]) == portraits("a-game", ["S1"])
+
+
+def test_boards_that_divide_a_tablet_differently_name_all_of_its_rows() -> None:
+    """Bar, standing, shared board, prompt and own place: a row too few would give the board's room to another."""
+    tracks = {}
+    for path in WEB.parent.glob("games/*/board/board.css"):
+        for media, rules in re.findall(r"@media ([^{]+) \{\n(.*?)\n\}", path.read_text(encoding="utf-8"), re.DOTALL):
+            rows = re.search(r"\.page-table \{\s*grid-template-rows: ([^;]+);", rules)
+            if rows is not None and "max-width: 68rem" in media:
+                tracks[path.parts[-3], media] = len(re.findall(r"minmax\((?:[^()]|\([^()]*\))*\)|\bauto\b", rows[1]))
+    assert len(tracks) >= 4
+    assert set(tracks.values()) == {5}, tracks
