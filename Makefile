@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
 MUTATION := build/mutation
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po')
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.npz')
 JOBS ?= 2
 # Tests of the browser and of servers mostly wait for each other: two at a time would leave the cores idle.
 WORKERS ?= 4

@@ -30,10 +30,10 @@ GAME: Final = ("rules/*.py",)
 """The compiled modules of a game."""
 VALUE: Final = ("bot/value.py",)
 """The compiled modules of a game's bot: a group of its own, for it needs the bots, which need no game."""
-LAB: Final = ("batch_games",)
+LAB: Final = ("batch_games", "self_play")
 """The compiled modules of `lab`."""
 PLAIN_BOTS: Final = frozenset(
-    {"registry", "own_bots", "search_bot", "weights", "weights_file", "coach", "coach_lines", "review"}
+    {"registry", "own_bots", "search_bot", "weights", "weights_file", "net_file", "coach", "coach_lines", "review"}
 )
 """The modules of `bots` that stay plain Python; all others are compiled."""
 

@@ -47,6 +47,7 @@ ONE_TOPIC = {
     "play.py": {"cli", "server/commands", "table"},
     "ratings.py": {"cli", "server/jobs"},
     "replay.py": {"cli", "core"},
+    "train.py": {"cli", "lab"},
     "tune.py": {"cli", "lab"},
     # routes and their pages are named after what they show
     "review.py": {"bots", "cli", "web/html"},

@@ -18,7 +18,7 @@ from tinkertable.games.imaginarium.rules.pieces import CHARCOALIUM, GOOD_COUNT, 
 from tinkertable.games.imaginarium.rules.state import IN_BOX, IN_SECRET
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
-BOTS = ("random", "greedy", "greedy:0.05", "planner:6", "search:16n")
+BOTS = ("random", "greedy", "greedy:0.05", "planner:6", "search:16n", "net:2", "net-search:6n")
 
 
 def positions(game: Game, seats: int, seed: int, number: int) -> list[State]:

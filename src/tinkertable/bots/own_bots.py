@@ -1,7 +1,7 @@
-"""Bots of one's own: a class by its import path, an entry point, or one of ours with another file of weights.
+"""Bots of one's own: a class by its import path, an entry point, or one of ours with other weights or another net.
 
-`my_package:MyBot` imports code and `planner:weights=my.toml` reads a file, so both are for the command line, the
-laboratory and hosts. For everybody else a server asks `registry.make_bot`, which does neither.
+`my_package:MyBot` imports code, `planner:weights=my.toml` and `net:model=my.npz` read a file, so they are for the
+command line, the laboratory and hosts. For everybody else a server asks `registry.make_bot`, which does neither.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
+from tinkertable.bots.net_file import NetOf
 from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, make_bot
 from tinkertable.bots.value import Value
@@ -25,7 +26,7 @@ from tinkertable.core.errors import TinkertableError
 ENTRY_POINTS: Final = "tinkertable.bots"
 """The entry point group: the name of the bot, and its class."""
 _PATH: Final = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
-_WEIGHTS: Final = re.compile(r"([a-z]+):(?:(.*),)?weights=(.+)")
+_FILE: Final = re.compile(r"([a-z-]+):(?:(.*),)?(weights|model)=(.+)")
 
 
 class BadBotMove(TinkertableError):
@@ -33,16 +34,20 @@ class BadBotMove(TinkertableError):
 
 
 def split_bots(listed: str) -> list[str]:
-    """The bots in a list separated by commas; the comma before `weights=` belongs to a bot."""
-    return [text.strip() for text in re.split(r",(?!\s*weights=)", listed) if text.strip()]
+    """The bots in a list separated by commas; the comma before `weights=` or `model=` belongs to a bot."""
+    return [text.strip() for text in re.split(r",(?!\s*(?:weights|model)=)", listed) if text.strip()]
 
 
 def find_bot(text: str) -> Bot:
-    """The bot a text stands for: one of ours, `planner:weights=my.toml`, an entry point, or `my_package:MyBot`."""
-    weighed = _WEIGHTS.fullmatch(text)
-    if weighed is not None and weighed[1] in KINDS:
-        kind, setting, file = weighed[1], weighed[2], Path(weighed[3])
-        return make_bot(f"{kind}:{setting}" if setting else kind, WeighedBy(file))
+    """The bot a text stands for: one of ours, also by a file, an entry point, or `my_package:MyBot`.
+
+    The files are those of weights, `planner:weights=my.toml`, and of nets, `net-planner:model=my.npz`.
+    """
+    named = _FILE.fullmatch(text)
+    if named is not None and named[1] in KINDS:
+        kind, setting, file = named[1], named[2], Path(named[4])
+        values = NetOf(file) if named[3] == "model" else WeighedBy(file)
+        return make_bot(f"{kind}:{setting}" if setting else kind, values)
     if text in LEVELS or text.partition(":")[0] in KINDS:
         return make_bot(text)
     for point in entry_points(group=ENTRY_POINTS):

@@ -1,4 +1,4 @@
-"""Bots by their text, as written in records and on the command line: `random`, `planner`, `search:1s`, `strong`."""
+"""Bots by their text, as written in records and on the command line: `random`, `planner`, `net-search:1s`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tinkertable.bots.greedy_bot import GreedyBot
+from tinkertable.bots.net_file import find_net_value, find_search_value
 from tinkertable.bots.planner_bot import PlannerBot
 from tinkertable.bots.protocol import Bot
 from tinkertable.bots.random_bot import RandomBot
@@ -17,15 +18,19 @@ from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import TinkertableError
 
-KINDS: Final = ("random", "greedy", "planner", "search")
-"""The kinds of bots there are, weakest first."""
+KINDS: Final = ("random", "greedy", "planner", "search", "net", "net-planner", "net-search")
+"""The kinds of bots there are; those with a net play like the others where a game has none."""
+NET_VALUES: Final = {"net": find_net_value, "net-planner": find_net_value, "net-search": find_search_value}
+"""How the bots with a net find the value of a game."""
 LEVELS: Final[dict[str, str]] = {
     "easy": "greedy:0.06",
     "fair": "greedy",
     "strong": "planner",
-    "hardest": "search:1s",
+    "hardest": "net-search:1s",
 }
 """The levels a player chooses from, weakest first, and the bot each of them is."""
+NARROW: Final = 8
+"""How many beginnings of a turn the quick bot with a net follows at a time."""
 LONGEST_THOUGHT: Final = 600.0
 """No bot may be told to think for more seconds."""
 
@@ -40,20 +45,24 @@ class UnknownBot(TinkertableError):
     """There is no bot of this text, or its setting makes no sense."""
 
 
-def make_bot(text: str, values: Callable[[Game, int], Value] = find_value) -> Bot:
+def make_bot(text: str, values: Callable[[Game, int], Value] | None = None) -> Bot:
     """The bot a text stands for; raises `UnknownBot` with the ones there are when there is none.
 
-    `values` finds the value of a game at a table of some size. `own_bots.find_bot` knows more bots, and must not be
-    asked by strangers.
+    `values` finds the value of a game at a table of some size; by default the one with the tuned weights, and for bots
+    with a net the one of the shipped net. `own_bots.find_bot` knows more bots, and must not be asked by strangers.
     """
     kind, _, setting = LEVELS.get(text, text).partition(":")
+    if values is None:
+        values = NET_VALUES.get(kind, find_value)
     if kind == "random" and not setting:
         return RandomBot()
     if kind == "greedy":
         return GreedyBot(values, _carelessness(text, setting))
-    if kind == "planner":
-        return PlannerBot(values, _width(text, setting))
-    if kind == "search":
+    if kind == "net":
+        return PlannerBot(values, _width(text, setting, NARROW))
+    if kind in ("planner", "net-planner"):
+        return PlannerBot(values, _width(text, setting, WIDTH))
+    if kind in ("search", "net-search"):
         return _search(text, setting, values)
     raise UnknownBot("bot_name", bot=text, known=", ".join((*LEVELS, *KINDS)))
 
@@ -82,10 +91,10 @@ def _carelessness(text: str, setting: str) -> float:
     return float(setting)
 
 
-def _width(text: str, setting: str) -> int:
+def _width(text: str, setting: str, usual: int) -> int:
     """What stands after `planner:`: how many beginnings of a turn it follows at a time."""
     if not setting:
-        return WIDTH
+        return usual
     if not re.fullmatch(r"[1-9][0-9]{0,3}", setting):
         raise UnknownBot("bot_width", bot=text, example="planner:40")
     return int(setting)

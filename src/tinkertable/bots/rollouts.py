@@ -140,7 +140,7 @@ class Rollouts:
             if self._played > self.horizon:
                 return False
             self._last = actor
-        for move in rough_turn(self.value, state, actor, self._dice, WIDTH):
+        for move in rough_turn(self.value.for_forecasts(), state, actor, self._dice, WIDTH):
             state.play(actor, move)
         return True
 

@@ -91,11 +91,11 @@ class TurnSearch:
             if len(seen) == known:
                 continue
             self.weighed += 1
-            further = Turn([*turn.moves, move], child, value.worth(child, seat))
+            moves = [*turn.moves, move]
             if seat in child.actors() and not value.turn_over(child, seat):
-                self._next.append(further)
+                self._next.append(Turn(moves, child, value.promise(child, seat)))
             else:
-                self.found.append(further)
+                self.found.append(Turn(moves, child, value.worth(child, seat)))
 
     def best(self, number: int) -> list[Turn]:
         """The best turns found, best first, each weighed again after what chance brings."""

@@ -77,6 +77,15 @@ class Value:
             points.append(scores[seat] + self._sum)
         return points
 
+    def noted_points(self, state: State, seat: Seat) -> float:
+        """The points one seat can expect, its features noted on the way; `ahead` must be that of the position."""
+        self._sum = 0.0
+        self.noted = [0.0] * len(self.names)
+        self.noting = True
+        self.weigh(state, seat)
+        self.noting = False
+        return state.scores()[seat] + self._sum
+
     def outcome(self, state: State) -> list[float]:
         """What each seat has got out of a game that is over, in points: what `points` tries to foresee."""
         return [float(score) for score in state.scores()]
@@ -113,6 +122,14 @@ class Value:
     def worth(self, state: State, seat: Seat) -> float:
         """What a bot strives for: the share of the victory it can expect."""
         return self.shares(state)[seat]
+
+    def promise(self, state: State, seat: Seat) -> float:
+        """What an unfinished turn of the seat is worth, to choose which ones to follow."""
+        return self.worth(state, seat)
+
+    def for_forecasts(self) -> Value:
+        """The value by which everybody plays in forecasts."""
+        return self
 
 
 def shared_victory(state: State) -> list[float]:

@@ -43,7 +43,7 @@ def best_move(value: Value, state: State, seat: Seat, dice: Dice) -> Move:
     for move in moves:
         child = state.clone()
         child.play(seat, move)
-        worth = value.worth(child, seat)
+        worth = value.promise(child, seat)
         if worth > most:
             most = worth
             best = move

@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "fuzz",
     "bench",
     "arena",
+    "train",
     "tune",
     "new-game",
     "completion",

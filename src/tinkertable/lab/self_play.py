@@ -1,0 +1,191 @@
+"""Self-play for learning: games of a bot with a net against itself, and what it can learn from each of them."""
+
+from __future__ import annotations
+
+from math import log
+from typing import Final, final
+
+from librt.strings import BytesWriter, write_f32_le, write_i32_le
+from mypy_extensions import i32, i64
+
+from tinkertable.bots.net_value import PER_LEAD, NetValue, chance, lead_of
+from tinkertable.bots.turn_search import TurnSearch
+from tinkertable.bots.value import shared_victory
+from tinkertable.core.contract import CHANCE, Game, Move, Options, Seat, State
+from tinkertable.core.dice import Dice, draw
+from tinkertable.core.feature_row import CELL
+
+CANDIDATES: Final = 6
+"""Between so many finished turns noise may choose."""
+FINE: Final = 1 << 30
+LEAST: Final = 1.0e-4
+
+
+@final
+class Glance:
+    """A position as a seat saw it: the inputs of the net, and what was expected."""
+
+    def __init__(self, cells: bytes, logit: float, lead: float, win: float, expected_lead: float) -> None:
+        self.cells = cells
+        self.logit = logit
+        """By the hand-made value."""
+        self.lead = lead
+        """By the hand-made value, in units of the net's second output."""
+        self.win = win
+        """By the net."""
+        self.expected_lead = expected_lead
+
+
+@final
+class Samples:
+    """What was learned so far, as bytes for NumPy: cells of features, how many each row has, and four numbers a row."""
+
+    def __init__(self) -> None:
+        self._cells: BytesWriter = BytesWriter()
+        self._counts: BytesWriter = BytesWriter()
+        self._numbers: BytesWriter = BytesWriter()
+        self.rows: int = 0
+
+    def add(self, glance: Glance, win: float, lead: float) -> None:
+        """Add a row: its inputs, the hand-made value's judgement, and what came of it."""
+        self._cells.write(glance.cells)
+        size: i64 = len(glance.cells) // CELL
+        write_i32_le(self._counts, i32(size))
+        write_f32_le(self._numbers, glance.logit)
+        write_f32_le(self._numbers, glance.lead)
+        write_f32_le(self._numbers, win)
+        write_f32_le(self._numbers, lead)
+        self.rows += 1
+
+    def take(self) -> tuple[bytes, bytes, bytes]:
+        """All rows; the next ones begin anew."""
+        taken = (self._cells.getvalue(), self._counts.getvalue(), self._numbers.getvalue())
+        self._cells = BytesWriter()
+        self._counts = BytesWriter()
+        self._numbers = BytesWriter()
+        self.rows = 0
+        return taken
+
+
+@final
+class SelfPlay:
+    """Plays games with a net on all seats; some moves are left to chance, so that new positions are seen."""
+
+    def __init__(self, game: Game, value: NetValue, width: int, noise: float, explore: float, trace: float) -> None:
+        self.game = game
+        self.value = value
+        self.width = width
+        """How many beginnings of a turn are followed at a time; 0 chooses move by move."""
+        self.noise = noise
+        """How far behind the best a turn may be, as a logit, to be chosen nearly as often."""
+        self.explore = explore
+        """How often a turn is chosen regardless of its worth."""
+        self.trace = trace
+        """How much the end of the game counts for a position against what was expected one turn later."""
+        self.samples = Samples()
+        self._seen: list[list[Glance]] = []
+
+    def play(self, seats: int, options: Options, dice: Dice) -> list[int]:
+        """Play one game and keep what it teaches; returns the final points."""
+        state = self.game.deal(seats, options)
+        self._seen = [[] for _seat in range(seats)]
+        mover = -1
+        drawn = False
+        actors = state.actors()
+        while actors:
+            seat = actors[0]
+            if seat == CHANCE:
+                state.play(CHANCE, draw(state, dice))
+                drawn = True
+            else:
+                if drawn and mover >= 0 and self.width:
+                    self._glance(state, mover, dice)
+                drawn = False
+                mover = seat
+                self._act(state, seat, dice)
+            actors = state.actors()
+        self._learn(state)
+        return state.scores()
+
+    def _act(self, state: State, seat: Seat, dice: Dice) -> None:
+        """Play a turn, or a move, of a seat."""
+        moves = state.legal(seat)
+        if len(moves) == 1:
+            state.play(seat, moves[0])
+            return
+        guess = self.game.guess(state, seat, dice)
+        if self.width == 0:
+            state.play(seat, self._pick_move(guess, seat, moves, dice))
+        else:
+            for move in self._pick_turn(guess, seat, dice):
+                if seat not in state.actors() or move not in state.legal(seat):
+                    break
+                state.play(seat, move)
+        self._glance(state, seat, dice)
+        other = dice.below(len(self._seen))
+        if other != seat and self.width:
+            self._glance(state, other, dice)
+
+    def _pick_move(self, guess: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
+        """A good single move."""
+        if self._is_careless(dice):
+            return moves[dice.below(len(moves))]
+        worths: list[float] = []
+        for move in moves:
+            child = guess.clone()
+            child.play(seat, move)
+            worths.append(self.value.worth(child, seat))
+        return moves[self._pick(worths, dice)]
+
+    def _pick_turn(self, guess: State, seat: Seat, dice: Dice) -> list[Move]:
+        """A good way to play the whole turn."""
+        finder = TurnSearch(self.value, guess, seat, dice, self.width)
+        while finder.grow(64):
+            pass
+        turns = finder.promising(CANDIDATES)
+        if self._is_careless(dice):
+            return turns[dice.below(len(turns))].moves
+        return turns[self._pick([turn.worth for turn in turns], dice)].moves
+
+    def _is_careless(self, dice: Dice) -> bool:
+        return float(dice.below(FINE)) < self.explore * float(FINE)
+
+    def _pick(self, worths: list[float], dice: Dice) -> int:
+        """The index of the best after some noise (Gumbel's)."""
+        best = 0
+        most = -1.0e9
+        for index in range(len(worths)):
+            worth = min(max(worths[index], LEAST), 1.0 - LEAST)
+            even = (float(dice.below(FINE)) + 0.5) / float(FINE)
+            noisy = log(worth / (1.0 - worth)) - self.noise * log(-log(even))
+            if noisy > most:
+                most = noisy
+                best = index
+        return best
+
+    def _glance(self, state: State, seat: Seat, dice: Dice) -> None:
+        """Keep how a seat sees a position; what is hidden from it is guessed, as it is when it chooses."""
+        if not state.actors():
+            return
+        value = self.value
+        seen = self.game.guess(state, seat, dice)
+        cells = value.input_row(seen, seat)
+        value.net.look(cells, seat)
+        lead = value.lead / PER_LEAD
+        win = chance(value.logit + value.net.win)
+        self._seen[seat].append(Glance(cells, value.logit, lead, win, lead + value.net.lead))
+
+    def _learn(self, state: State) -> None:
+        """Add up what came of each position: the end, and by and by what was expected on the way."""
+        shares = shared_victory(state)
+        outcome = self.value.outcome(state)
+        keep = self.trace
+        for seat in range(len(shares)):
+            win = shares[seat]
+            lead = lead_of(outcome, seat) / PER_LEAD
+            seen = self._seen[seat]
+            for at in range(len(seen) - 1, -1, -1):
+                glance = seen[at]
+                self.samples.add(glance, win, lead)
+                win = keep * win + (1.0 - keep) * glance.win
+                lead = keep * lead + (1.0 - keep) * glance.expected_lead
