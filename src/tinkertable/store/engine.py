@@ -15,10 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tinkertable.core.errors import TinkertableError
 from tinkertable.store.private_file import keep_private, make_private_folder
 
-LATEST: Final = "0016"
+LATEST: Final = "0017"
 """The newest migration."""
 PAGE_SIZE: Final = 1024
 """Bytes of a page of a new SQLite file: a move changes a few rows, and each changed page is written as a whole."""
+CHECKPOINT_PAGES: Final = 4000
+"""Pages of the write-ahead log after which it is copied into the file: a page that many moves change is copied once."""
 IDLE: Final = 0.05
 """Seconds without use after which a connection to PostgreSQL is checked: less than a restart of the server takes."""
 MIGRATION_LOCK: Final = 7_460_101
@@ -108,7 +110,15 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     # the size of pages is only heard before anything is in the file
     pages = f"page_size = {PAGE_SIZE}"
-    for pragma in (pages, "journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", "foreign_keys = ON"):
+    waiting = f"wal_autocheckpoint = {CHECKPOINT_PAGES}"
+    for pragma in (
+        pages,
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "busy_timeout = 10000",
+        "foreign_keys = ON",
+        waiting,
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -30,8 +30,10 @@ from tinkertable.store.store import Store
 from tinkertable.table.refusal import Refused
 from tinkertable.table.seats import FORMER
 
-SEEN_EVERY: Final = 30.0
-"""Being here is written down at most this often, in seconds."""
+SEEN_EVERY: Final = 120.0
+"""Being here is written down at most this often, in seconds: somebody is absent after many minutes only."""
+USED_EVERY: Final = 600.0
+"""The same of the use of a token, which its owner reads in their settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,9 @@ class People:
     async def saw(self, person: Person, now: float) -> None:
         """Write down that a person is here, not too often."""
         if now - person.seen > SEEN_EVERY:
-            await self.change(person.id, seen=now)
+            # with the moves that are being written at the same time
+            query = update(people).where(people.c.id == person.id).values(seen=now)
+            await self._store.transact(lambda connection: connection.execute(query))
 
     async def seen(self, ids: list[str]) -> dict[str, float]:
         """When each of these people was last here."""
@@ -212,9 +216,9 @@ class People:
         fields = dict(row._mapping)
         used = fields.pop("used")
         now = time.time()
-        if used is None or now - used > 60:
-            async with self._store.write() as connection:
-                await connection.execute(update(tokens).where(tokens.c.digest == digest).values(used=now))
+        if used is None or now - used > USED_EVERY:
+            query = update(tokens).where(tokens.c.digest == digest).values(used=now)
+            await self._store.transact(lambda connection: connection.execute(query))
         return Person(**fields)
 
 

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    literal_column,
     true,
 )
 
@@ -126,9 +127,13 @@ tables: Final = Table(
     Column("lesson", Boolean, nullable=False, server_default=false()),
     Column("hints", Boolean, nullable=False, server_default=true()),
     Column("unrated", String(20)),
-    Index(None, "status", "changed"),
+    Index(None, "status"),
     Index(None, "bot_to_move"),
 )
+RESTS: Final = tables.c.status != literal_column("'playing'")
+"""No game is running at the table. Queries that look for the latest of such tables say so, to use the index on them."""
+Index("ix_tables_resting", tables.c.status, tables.c.changed, sqlite_where=RESTS, postgresql_where=RESTS)
+# running games have no place in it: each move would write two of its pages
 
 chairs: Final = Table(
     "chairs",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Select, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, Select, Update, and_, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,6 +16,7 @@ from tinkertable.core.contract import Game, Seat
 from tinkertable.core.errors import BadRecord
 from tinkertable.store.hub import CHANNEL
 from tinkertable.store.schema import (
+    RESTS,
     branches,
     chairs,
     chats,
@@ -144,13 +146,7 @@ class TableRepository:
             connection.execute(delete(chairs).where(chairs.c.table_id == table.id))
             connection.execute(insert(chairs), [_chair_row(table.id, chair) for chair in table.chairs])
             known = table.chairs
-        rows = [
-            {f"new_{name}": value for name, value in _chair_row(table.id, chair).items()}
-            for chair in table.chairs
-            if chair not in known
-        ]
-        if rows:
-            connection.execute(_CHANGE_CHAIR, rows)
+        _change_chairs(connection, table, known)
         self._append(connection, news)
 
     def _append(self, connection: Connection, news: TableChange) -> None:
@@ -205,8 +201,8 @@ class TableRepository:
         """Delete the tables that were last changed before a time and whose game never began; returns how many."""
         async with self._store.write() as connection:
             # locked: a player who sits down at the same moment comes first, or finds no table
-            query = select(tables.c.id).where(tables.c.status == WAITING, tables.c.changed < before).with_for_update()
-            old = list(await connection.scalars(query))
+            query = select(tables.c.id).where(RESTS, tables.c.status == WAITING, tables.c.changed < before)
+            old = list(await connection.scalars(query.with_for_update()))
             await _delete(connection, old)
         return len(old)
 
@@ -349,7 +345,7 @@ class TableRepository:
         free = select(chairs.c.table_id).where(chairs.c.person.is_(None), chairs.c.bot.is_(None))
         recent = tables.c.changed > time.time() - FORGOTTEN
         query = select(tables).where(
-            tables.c.status == WAITING, tables.c.private.is_(False), tables.c.id.in_(free), recent
+            RESTS, tables.c.status == WAITING, tables.c.private.is_(False), tables.c.id.in_(free), recent
         )
         return await self._summaries(query, limit)
 
@@ -359,7 +355,7 @@ class TableRepository:
         allowed = or_(tables.c.private.is_(False), tables.c.id.in_(seated))
         ordinary = tables.c.lesson.is_(False)
         ended = tables.c.status.in_((OVER, ABANDONED))
-        return await self._summaries(select(tables).where(ended, ordinary, allowed), limit)
+        return await self._summaries(select(tables).where(RESTS, ended, ordinary, allowed), limit)
 
     async def playing(self, limit: int = 20) -> list[Summary]:
         """Open tables with a running game: everybody may watch."""
@@ -474,11 +470,22 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
     }
 
 
-_CHANGE_CHAIR: Final = (
-    update(chairs)
-    .where(chairs.c.table_id == bindparam("new_table_id"), chairs.c.seat == bindparam("new_seat"))
-    .values({name: bindparam(f"new_{name}") for name in _chair_row("", Chair(0)) if name not in ("table_id", "seat")})
-)
+def _change_chairs(connection: Connection, table: Table, known: Sequence[Chair]) -> None:
+    """Write what has changed of the chairs: SQLite writes every index of a column that is named, changed or not."""
+    for chair in table.chairs:
+        if chair in known:
+            continue
+        row = _chair_row(table.id, chair)
+        old = _chair_row(table.id, known[chair.seat]) if known else {}
+        changed = tuple(name for name, value in row.items() if name not in old or old[name] != value)
+        connection.execute(_change_chair(changed), {f"new_{name}": value for name, value in row.items()})
+
+
+@cache
+def _change_chair(names: tuple[str, ...]) -> Update:
+    """The statement that changes some columns of a chair."""
+    place = chairs.c.table_id == bindparam("new_table_id"), chairs.c.seat == bindparam("new_seat")
+    return update(chairs).where(*place).values({name: bindparam(f"new_{name}") for name in names})
 
 
 def _chair(row: Row[Any]) -> Chair:

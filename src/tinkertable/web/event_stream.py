@@ -12,7 +12,7 @@ from litestar.response import Stream
 from tinkertable.server.service import TableService
 from tinkertable.table.table import Table
 
-SEEN_EVERY: Final = 60.0
+SEEN_EVERY: Final = 120.0
 """Seconds between two updates of when somebody was last seen."""
 RETRY: Final = 500
 """Milliseconds after which a browser whose stream has ended asks for it again, as when the server is restarted.

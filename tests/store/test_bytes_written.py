@@ -1,0 +1,46 @@
+"""What a move writes: few pages, because each page that is touched is written as a whole."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tests.toys.tables import play, playing
+from tinkertable.games import GAMES, GamePackage, open_game
+from tinkertable.store import engine
+from tinkertable.store.store import Store
+from tinkertable.store.tables import TableRepository
+from tinkertable.table.changes import TableChange
+
+FRAME = engine.PAGE_SIZE + 24
+"""Bytes of a page in the write-ahead log."""
+
+
+def test_a_move_touches_no_index_of_what_it_leaves_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
+    monkeypatch.setattr(engine, "CHECKPOINT_PAGES", 1_000_000)
+
+    async def work() -> list[float]:
+        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        repository = TableRepository(store, open_game)
+        known = []
+        for _ in range(100):  # enough for every index to have several pages
+            table = playing("ann", "bob")
+            await repository.add(TableChange(table, tuple(table.match.history)))
+            known.append(table)
+        log = tmp_path / "tables.db-wal"
+        pages = []
+        for table in known[::10]:
+            before = log.stat().st_size
+            after = play(table, ("ann", 0, "done"))
+            await repository.save(TableChange(after, tuple(after.match.history[table.match.ply :])), table)
+            pages.append((log.stat().st_size - before) / FRAME)
+        await store.close()
+        return pages
+
+    pages = asyncio.run(work())
+    # the table, its chairs, the move and its key
+    assert median(pages) == 4, pages
