@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -231,9 +232,12 @@ class Play:
 
     def svg(self, seat: Seat = WATCHER, language: str = "en") -> str:
         """What a seat sees as a picture: the drawn board as SVG. Needs the extra `server`, which has the boards."""
-        from tinkertable.web.boards.picture import board_svg  # noqa: PLC0415 - heavy, and not in the light install
-
-        return board_svg(self.game, self._states[-1], self._seat(seat, watcher=True), self.names, language)
+        # by its name: a build that compiles the rules follows imports, and has not installed what the web needs
+        picture = import_module("tinkertable.web.boards.picture")
+        drawn: str = picture.board_svg(
+            self.game, self._states[-1], self._seat(seat, watcher=True), self.names, language
+        )
+        return drawn
 
     def _repr_svg_(self) -> str | None:
         """The picture that notebooks show; nothing where the boards are not installed."""
