@@ -16,7 +16,7 @@ CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) a
 # The tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play serve test test-all audit access lint test-front test-interpreted test-compiled compiled bench peers soak fuzz whole-games kill-test mutation playthroughs screenshots clean system
+.PHONY: play serve docs test test-all audit access lint test-front test-interpreted test-compiled compiled bench peers soak fuzz whole-games kill-test mutation playthroughs screenshots clean system
 
 play: ## Install what is missing, start the table and open the browser; PORT=8301 for another door.
 	@$(PYTHON) tools/play.py $(if $(PORT),--port $(PORT))
@@ -86,6 +86,9 @@ mutation: $(MUTATION)/.installed ## Mutation tests: PACKAGE=table, core.dice or 
 
 access: $(BIN)/.dev ## Write the tables of docs/host/access.md anew; read the difference before committing it.
 	$(BIN)/python -m tests.web.test_access_matrix
+
+docs: $(BIN)/.dev ## The documentation site, with an API reference, into build/docs/site: OPEN=yes opens it.
+	$(BIN)/python tools/build_docs.py $(if $(OPEN),--open)
 
 playthroughs: $(BIN)/.dev ## Write the playthrough files anew; read the difference before committing it.
 	$(BIN)/python -m tests.playthroughs.writer
