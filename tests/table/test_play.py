@@ -167,3 +167,17 @@ def test_only_an_own_move_can_be_asked_back() -> None:
     for ply in (0, 5, 6, 99, -1):
         with pytest.raises(IllegalMove):
             ask_back(table, "ann", 0, ply, 1.0, Dice(1))
+
+
+def test_a_move_that_another_made_too_late_is_stale_though_it_ended_the_game() -> None:
+    """Of two that race for a ply the second always gets the same answer, also for the last ply of a game."""
+    table = playing("ann", "bob")
+    while table.status != OVER:
+        before, seat = table, table.turn()[0]
+        person = ("ann", "bob")[seat]
+        text = table.game.notation(table.match.state().legal(seat)[-1])
+        table = move(table, person, At(seat, *here(table)), text, 1.0, Dice(1)).table
+        with pytest.raises(StalePly):
+            move(table, person, At(seat, *here(before)), text, 1.0, Dice(1))
+    with pytest.raises(IllegalMove, match="over"):
+        move(table, person, At(seat, *here(table)), text, 1.0, Dice(1))

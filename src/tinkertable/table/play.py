@@ -13,7 +13,7 @@ from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.luck import known_luck, luck_left
 from tinkertable.table.rating import PROGRAM, STAND_IN, STAND_IN_MOVES
 from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.table.table import PLAYING, Table
+from tinkertable.table.table import OVER, PLAYING, Table
 from tinkertable.table.takeback import ABANDON, agree, propose, why_refused
 
 
@@ -32,6 +32,8 @@ def move(table: Table, person: str, at: At, text: str, now: float, dice: Dice, *
     longer counts for ratings.
     """
     chair = table.chair_of(person, at.seat)
+    if table.status == OVER:
+        table.match.check_fresh(at.seat, at.ply, at.branch)  # of two that race, one may have ended the game
     check_playing(table)
     progress = table.match.submit(at.seat, at.ply, text, now, dice, at.branch, known_luck(table.redo))
     notes = [LogNote("returned", {"seat": at.seat})] if chair.stand_in is not None else []
