@@ -93,8 +93,9 @@ docs: $(BIN)/.dev ## The documentation site, with an API reference, into build/d
 playthroughs: $(BIN)/.dev ## Write the playthrough files anew; read the difference before committing it.
 	$(BIN)/python -m tests.playthroughs.writer
 
-screenshots: $(BIN)/.dev assets ## Pictures of every page at three sizes, light and dark, into screenshots/.
+screenshots: $(BIN)/.dev assets ## Pictures of every page at three sizes, boards at six, into screenshots/.
 	$(BIN)/python tools/screenshots.py
+	$(BIN)/python tools/screenshots.py --boards
 
 system: ## Debian packages for the browser, database and Node tests, when missing and root.
 	tools/system-packages $(if $(ALL),--all)

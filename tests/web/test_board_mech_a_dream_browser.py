@@ -155,7 +155,7 @@ CUT: Final = """() => {
     }
     for (const box of drawn) fits("out", part, box, part.parentElement.closest(boxes));
   }
-  const holds = `${places}, .agency, .dock, .stock, .floor, .dock-row, .yard`;
+  const holds = `${places}, .agency, .dock, .stock, .floor, .dock-row`;
   for (const part of seen(".tile, .specialist, .crate, .jar, .dock-row, .floor"))
     fits("over", part, part.getBoundingClientRect(), part.parentElement.closest(holds));
   if (getComputedStyle(document.getElementById("shared")).overflowY === "visible")

@@ -116,3 +116,13 @@ def test_boards_that_divide_a_tablet_differently_name_all_of_its_rows() -> None:
                 tracks[path.parts[-3], media] = len(re.findall(r"minmax\((?:[^()]|\([^()]*\))*\)|\bauto\b", rows[1]))
     assert len(tracks) >= 4
     assert set(tracks.values()) == {5}, tracks
+
+
+def test_no_piece_of_a_board_has_a_class_that_the_page_keeps_in_place() -> None:
+    """Bot Factory's tokens on contracts once had the class of a banner, and hung over the board."""
+    styles = "".join(path.read_text(encoding="utf-8") for path in (WEB / "static" / "css").glob("*.css"))
+    fixed = set(re.findall(r"^\.([a-z-]+) \{[^}]*position: fixed", styles, re.MULTILINE))
+    assert fixed
+    for path in WEB.parent.glob("games/*/board/*.html"):
+        classes = " ".join(re.findall(r'class="([^"]*)"', re.sub(r"\{%.*?%\}", " ", markup_of(path))))
+        assert not fixed & set(classes.split()), path
