@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib.metadata import requires
 from pathlib import Path
 
@@ -34,11 +36,27 @@ def test_every_public_name_is_there() -> None:
         tt.nothing  # noqa: B018
 
 
+def public_things() -> Iterator[tuple[str, object]]:
+    """Every public function and class, with the methods and properties of the classes."""
+    for name in tt.__all__:
+        thing = getattr(tt, name)
+        if callable(thing):
+            yield name, thing
+        if isinstance(thing, type):
+            yield from (
+                (f"{name}.{inner}", method)
+                for inner, method in vars(thing).items()
+                if not inner.startswith("_") and (callable(method) or isinstance(method, property))
+            )
+
+
 def test_help_has_something_to_say_in_every_build() -> None:
-    for thing in (tt.State, tt.State.play, tt.Game.features, tt.Dice, tt.Dice.below, playout, tt.Play, tt.new_game):
-        first = (thing.__doc__ or "").splitlines()[0]
-        assert first.count(" ") > 2, thing
-        assert first.endswith("."), thing
+    things = dict(public_things()) | {"playout": playout}
+    assert {"State.play", "Game.features", "Dice.below", "Play.turn", "Bot.choose"} <= things.keys()
+    for name, thing in things.items():
+        first = (inspect.getdoc(thing) or "").partition("\n\n")[0]
+        assert first.count(" ") > 1, name
+        assert first.endswith((".", ":", "…")), name
 
 
 @pytest.mark.parametrize("name", list(GAMES))
