@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
 MUTATION := build/mutation
+PEERS := build/peers
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.npz')
 JOBS ?= 2
 # Tests of the browser and of servers mostly wait for each other: two at a time would leave the cores idle.
@@ -67,8 +68,8 @@ $(COMPILED)/tinkertable/_sources.json: $(SOURCES) setup.py build_tools/compiled.
 bench: compiled ## Moves per second, compiled.
 	PYTHONPATH=$(COMPILED) $(BIN)/tinkertable bench
 
-peers: compiled $(BIN)/.peers ## The same beside other frameworks, in one run.
-	PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/peers.py
+peers: compiled $(PEERS)/.installed ## The same beside other frameworks, in one run, with a chart.
+	PYTHONPATH=$(COMPILED) $(PEERS)/bin/python benchmarks/peers.py --json benchmarks/peers.json --chart docs/research/peers.svg
 
 soak: $(BIN)/.dev compiled ## Scripted players at many tables for minutes, SQLite, PostgreSQL and boardgame.io: TABLES=300 MINUTES=10
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m tests.load.soak --database both --tables $(or $(TABLES),300) --minutes $(or $(MINUTES),10) --peers --json > benchmarks/soak.json
@@ -116,8 +117,8 @@ $(MUTATION)/.installed: pyproject.toml
 	$(PYTHON) tools/make_venv.py --editable $(MUTATION) '.[dev,mutation]'
 	touch $@
 
-$(BIN)/.peers: pyproject.toml $(BIN)/.dev
-	$(BIN)/pip install --quiet --editable '.[peers]'
+$(PEERS)/.installed: pyproject.toml
+	$(PYTHON) tools/make_venv.py --editable $(PEERS) '.[peers]'
 	touch $@
 
 clean:
