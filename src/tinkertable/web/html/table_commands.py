@@ -184,6 +184,7 @@ async def _ask_if_sure(request: AnyRequest, app: AppContext, id: str, what: str)
         "sure_command.html",
         me,
         here=f"/t/{id}",
+        back=f"/t/{id}",
         action=f"/t/{id}/{what}",
         about=me.translator.html(f"sure.{name}"),
         label=me.translator.html(label),
