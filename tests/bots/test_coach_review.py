@@ -45,6 +45,22 @@ def reviewed(name: str) -> tuple[Record, Review]:
     return record, review(open_game(name), record, seconds=3600.0, closely=5)
 
 
+def holds_largest_swing(record: Record, seen: Review) -> bool:
+    """Whether a turning point lies in the part of the game in which the chances changed most."""
+    seats = [entry.seat for entry in record.entries]
+    starts = [0, *(ply for ply in range(1, len(seats)) if seats[ply] != seats[ply - 1]), len(seats)]
+    parts = list(pairwise(starts))
+    changed = [abs(seen.shares[last][0] - seen.shares[first][0]) for first, last in parts]
+    first, last = parts[changed.index(max(changed))]
+    return any(first <= moment.ply < last for moment in seen.moments)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_largest_swing_is_always_a_turning_point(name: str) -> None:
+    record, seen = reviewed(name)
+    assert holds_largest_swing(record, seen)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_review_follows_the_game(name: str) -> None:
     record = played(name)
@@ -57,6 +73,7 @@ def test_a_review_follows_the_game(name: str) -> None:
     assert list(seen.rounds) == sorted(seen.rounds)
     assert seen.rounds[-1] > 1
     assert [moment.ply for moment in seen.moments] == sorted(moment.ply for moment in seen.moments)
+    assert holds_largest_swing(record, seen), "however little time there is"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -71,6 +88,9 @@ def test_the_better_move_could_have_been_played_at_that_very_moment(name: str) -
             assert moment.after > moment.before
             continue
         assert record.entries[moment.ply].seat == moment.seat
+        if moment.kind == "swing":
+            assert not moment.other
+            continue
         assert moment.other_move != record.entries[moment.ply].text
         assert game.parse(moment.other_move) in state.legal(moment.seat)
         assert moment.played[0] == game.label(
@@ -193,7 +213,7 @@ def test_moments_are_told_with_names_numbers_and_no_raw_key(name: str, language:
         assert "{" not in said
         assert "move." not in said
         assert "deed." not in said
-        if moment.kind != "luck":
+        if moment.kind not in ("luck", "swing"):
             assert telling.number(moment.points) in said
 
 

@@ -108,6 +108,13 @@ def test_a_turning_point_leads_to_its_moment_and_can_be_played_on(
     assert f'href="{table}/{ply}?as={seat}"' in page
     assert somebody.get(f"{table}/{ply}?as={seat}").status_code == 200
     assert 'id="strip"' in somebody.page
+    assert 'class="sr told"' in somebody.page
+    marks = re.findall(r'class="hit marked (\w+)', somebody.page)
+    assert set(marks) <= {"played", "better"}
+    shown = re.findall(r'aria-label="(Played|Better): ', somebody.page)
+    assert sorted(shown) == sorted(mark.title() for mark in marks)
+    assert marks, "what was played or what was better is marked on the board"
+    assert 'name="move"' not in somebody.page, "nothing can be clicked in the past"
     assert f"{round(100 * moment['before'])}%" in somebody.page
     # another visitor, who was not there, tries the better move against the bots
     other = client()

@@ -29,6 +29,11 @@ def moment_line(moment: Moment, seats: int) -> Line:
         kind = "luck" if seats > 1 else "luck.alone" if moment.after > moment.before else "mishap.alone"
         before, after = Arg("percent", moment.before), Arg("percent", moment.after)
         return line(f"review.{kind}", who=who, when=when, before=before, after=after)
+    if moment.kind == "swing":
+        before, after = Arg("percent", moment.before), Arg("percent", moment.after)
+        played = deed_arg(moment.played[0])
+        key = "review.swing" if seats > 1 else "review.swing.alone"
+        return line(key, who=who, when=when, played=played, before=before, after=after)
     played, other = deed_arg(moment.played[0]), deed_arg(moment.other[0])
     if seats == 1:  # alone it is not points that count but the task
         n = _hundredths(moment.share)

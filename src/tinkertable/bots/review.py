@@ -24,7 +24,7 @@ from tinkertable.core.replay import first_position, steps
 from tinkertable.core.text import Arg, Line, line
 from tinkertable.games import GAMES
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Rises when the same game would be reviewed otherwise: kept reviews are then made again."""
 WIDTH: Final = 10
 """How many beginnings of a turn are followed at a time."""
@@ -53,7 +53,10 @@ class Moment:
     """A moment of a game: a turn that could have been played better, a very good one, or a stroke of luck."""
 
     kind: str
-    """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided."""
+    """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided.
+
+    `swing` is the turn that moved the chances most, where nothing else is told about it.
+    """
     ply: int
     """How many moves had been made."""
     seat: Seat
@@ -199,13 +202,60 @@ class _Reviewer:
         luck = self._strokes_of_luck()
         self.watch(1.0)
         missed = [turn.miss for turn in stretches if turn.miss is not None and turn.miss.share >= WORTH_A_WORD / 2]
-        told = sorted([*missed, *luck], key=lambda moment: moment.share, reverse=True)[:TURNING_POINTS]
+        told = self._turning_points([*missed, *luck])
         return Review(
             tuple(self.shares),
             tuple(self.leads),
             tuple(self.rounds),
             tuple(sorted(told, key=lambda moment: (moment.ply, moment.kind))),
             tuple(self._balance(seat, stretches, best) for seat in range(self.seats)),
+        )
+
+    def _turning_points(self, found: list[Moment]) -> list[Moment]:
+        """The moments that mattered most; the largest swing of the game is always among them."""
+        found.sort(key=lambda moment: moment.share, reverse=True)
+        first, last = max(self._parts(), key=lambda part: self._swing(*part), default=(0, 0))
+        if self._swing(first, last) < WORTH_A_WORD:
+            return found[:TURNING_POINTS]
+        there = [moment for moment in found if first <= moment.ply < last] or [self._told_swing(first, last)]
+        others = [moment for moment in found if moment is not there[0]]
+        return [there[0], *others[: TURNING_POINTS - 1]]
+
+    def _parts(self) -> list[tuple[int, int]]:
+        """The game in parts: the moves that one seat or chance made in a row, after what was dealt at the start."""
+        starts = [
+            ply
+            for ply in range(self._first_decision(), len(self.played))
+            if ply == 0 or self.played[ply][0] != self.played[ply - 1][0]
+        ]
+        return list(zip(starts, [*starts[1:], len(self.played)], strict=True))
+
+    def _swing(self, first: int, last: int) -> float:
+        """The part of the victory that changed hands between two plies."""
+        pairs = zip(self.shares[first], self.shares[last], strict=True)
+        return sum(abs(after - before) for before, after in pairs) / min(2, self.seats)
+
+    def _told_swing(self, first: int, last: int) -> Moment:
+        """The largest swing of the game as a moment: of the seat that played, or whom chance favoured."""
+        mover = self.played[first][0]
+        gains = [after - before for before, after in zip(self.shares[first], self.shares[last], strict=True)]
+        seat = mover if mover != CHANCE else max(range(self.seats), key=gains.__getitem__)
+        if mover == CHANCE:
+            news = self.game.log_lines(self.states[first], CHANCE, self.played[first][1], self.states[first + 1])
+            played = tuple(told._replace(readers=None) for told in news)
+        else:
+            moves = [move for _seat, move in self.played[first:last]]
+            played = tuple(label_turn(self.game, self.states[first], seat, moves))
+        return Moment(
+            "luck" if mover == CHANCE else "swing",
+            first,
+            seat,
+            self._when(first),
+            self.shares[first][seat],
+            self.shares[last][seat],
+            round(abs(gains[seat]), 4),
+            round(lead(self.value, self.states[last], seat) - lead(self.value, self.states[first], seat), 2),
+            played,
         )
 
     def _spent(self, part: float) -> bool:

@@ -35,6 +35,11 @@ def without_moves(view: Shown) -> Shown:
     return msgspec.structs.replace(view, legal=[])
 
 
+def with_moves(view: Shown, moves: list[Move]) -> Shown:
+    """The same view with only some of its legal moves."""
+    return msgspec.structs.replace(view, legal=moves)
+
+
 def plain(view: View) -> dict[str, Any]:
     """A view as plain JSON values."""
     values: dict[str, Any] = msgspec.to_builtins(view)

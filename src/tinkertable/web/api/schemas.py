@@ -312,7 +312,10 @@ class MomentInfo(msgspec.Struct):
     """A moment at which the game turned, a very good move, or a stroke of luck."""
 
     kind: str
-    """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided."""
+    """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided.
+
+    `swing` is the turn that moved the chances most, where nothing else is told about it.
+    """
     ply: int
     """How many moves had been made."""
     seat: int

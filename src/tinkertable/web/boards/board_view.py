@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from markupsafe import Markup
 
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.text import Line
-from tinkertable.core.view import View, without_moves
+from tinkertable.core.view import View, with_moves, without_moves
 from tinkertable.core.zones import Zone
 from tinkertable.i18n import Translator
 from tinkertable.web.boards.painter import Button
@@ -35,6 +36,8 @@ class MoveButton:
     """Whether it cannot be undone, because it reveals something."""
     waste: Markup | None = None
     """What it would leave unused: the page asks first."""
+    mark: str = ""
+    """In a past moment: `played`, `best` when nothing was better, or `better`. Then it cannot be clicked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +89,19 @@ def build_board_view(
     earlier: list[Zone] | None = None,
     careful: bool = False,
     explained: bool = False,
+    marks: Mapping[Move, str] = MappingProxyType({}),
 ) -> BoardView:
     """The board for a seat, or for a watcher. Where nothing can be clicked the view has no legal moves.
 
     `earlier` is the board to compare with, see `board_of`. For somebody `careful` the moves that end their turn are
     final too. A board that is `explained` says why what is not legal now is not, and asks before a move that wastes
     something.
+
+    `marks` are moves of a past moment that are shown though nothing can be clicked.
     """
     view = game.view(state, seat)
     prompt = translator.html(game.prompt(view))
-    shown = view if clickable else without_moves(view)
+    shown = view if clickable else with_moves(view, [move for move in view.legal if move in marks])
     zones = game.board(shown)
     on = {move: piece.id for zone in zones for piece in zone.pieces for move in piece.moves}
     legal: list[Move] = list(shown.legal)
@@ -110,6 +116,7 @@ def build_board_view(
             on.get(move),
             _is_final(game, state, seat, move, careful),
             _ask(game.waste(view, move), translator) if explained else None,
+            "" if clickable else marks[move],
         )
     changed = changes(earlier, zones) if earlier is not None else set()
     return BoardView(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from litestar import MediaType, Response, Router, get
@@ -16,7 +17,7 @@ from tinkertable.web.context import AppContext, seat_in_query
 from tinkertable.web.event_stream import event_stream
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.pages.past_boards import build_past_boards
-from tinkertable.web.pages.review_page import show_strip
+from tinkertable.web.pages.review_page import marks_of, moments_at, show_strip
 from tinkertable.web.pages.table_page import build_table_page, shown_version
 from tinkertable.web.pages.viewer import TableQuery
 from tinkertable.web.rate_limits import limit_streams
@@ -40,13 +41,16 @@ async def show_table(
     request: AnyRequest, app: AppContext, table: Table, me: Me, query: TableQuery, status: int = 200
 ) -> Response[Any]:
     """The page of a table, or only the part that changes when htmx asks."""
+    review = await app.service.reviews.find(table) if query.ply is not None else None
+    told = moments_at(review, query.ply) if review is not None and query.ply is not None else []
+    if told and query.ply is not None:
+        query = replace(query, marks=marks_of(table, query.ply, told))
     page, translator = await build_table_page(app.service, table, me, query)
     template = "fragment.html" if is_htmx(request) and query.ply is None else "table.html"
     here = None if query.ply is not None else f"/t/{table.id}"
     strip = None
-    if query.ply is not None:
-        review = await app.service.reviews.find(table)
-        strip = show_strip(table, review, me.language, query.ply) if review is not None else None
+    if review is not None and query.ply is not None:
+        strip = show_strip(table, review, me.language, query.ply, told)
     return app.pages.show(
         request, template, me, translator=translator, status=status, here=here, table=page, strip=strip
     )

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from tinkertable.bots.coach_lines import good_turns_line, moment_line
 from tinkertable.bots.review import Balance, Moment, Review
 from tinkertable.bots.weights import games_with_a_value
-from tinkertable.core.contract import Seat
+from tinkertable.core.contract import Move, Seat
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.table.table import Table
@@ -172,6 +172,8 @@ class Strip:
     lines: list[tuple[Seat, str]]
     marks: list[Mark]
     chances: list[tuple[Seat, str]]
+    told: list[ShownMoment]
+    """What the review says about the move that follows."""
     width: int = 1000
     height: int = 100
 
@@ -211,8 +213,28 @@ def show_review(table: Table, review: Review, language: str) -> ReviewPage:
     )
 
 
-def show_strip(table: Table, review: Review, language: str, ply: int) -> Strip:
-    """The graph in small, with a cursor at a ply."""
+def moments_at(review: Review, ply: int) -> list[Moment]:
+    """What a review says about the move after a ply: turning points first, then the best and costliest of each seat."""
+    others = [moment for seat in review.seats for moment in (seat.costliest, seat.best) if moment is not None]
+    found: dict[Seat, Moment] = {}
+    for moment in (*review.moments, *others):
+        if moment.ply == ply and moment.kind != "luck":
+            found.setdefault(moment.seat, moment)
+    return list(found.values())
+
+
+def marks_of(table: Table, ply: int, moments: list[Moment]) -> dict[Move, str]:
+    """The moves to mark on the board: what was played, and what was better."""
+    marks: dict[Move, str] = {}
+    for moment in moments:
+        if moment.kind == "better":
+            marks[table.game.parse(moment.other_move)] = "better"
+        marks[table.game.parse(table.match.history[ply].text)] = "best" if moment.kind == "best" else "played"
+    return marks
+
+
+def show_strip(table: Table, review: Review, language: str, ply: int, told: Sequence[Moment] = ()) -> Strip:
+    """The graph in small, with a cursor at a ply and what is told about it."""
     translator = Translator(language, table.game.name, table.names)
     last = len(review.shares) - 1
 
@@ -228,7 +250,7 @@ def show_strip(table: Table, review: Review, language: str, ply: int) -> Strip:
         x, y = place(moment.ply, review.shares[moment.ply][moment.seat])
         marks.append(Mark(number, moment.ply, moment.seat, moment.kind, x, y, "", y))
     chances = [(seat, translator.percent(share)) for seat, share in enumerate(review.shares[ply])]
-    return Strip(last, ply, lines, marks, chances)
+    return Strip(last, ply, lines, marks, chances, [_show(translator, 0, moment) for moment in told])
 
 
 def _show(translator: Translator, number: int, moment: Moment) -> ShownMoment:
@@ -264,7 +286,7 @@ def _worth(translator: Translator, moment: Moment) -> str:
 
 
 def _bad(moment: Moment) -> bool:
-    return moment.kind == "better" or (moment.kind == "luck" and moment.after < moment.before)
+    return moment.kind == "better" or (moment.kind in ("luck", "swing") and moment.after < moment.before)
 
 
 def _capital(said: Markup) -> Markup:

@@ -29,6 +29,7 @@ from tinkertable.web.pages.controls import (
 )
 from tinkertable.web.pages.game_log import ChatLine, LogLine, build_chat, build_log
 from tinkertable.web.pages.game_summary import GameSummary, build_game_summary
+from tinkertable.web.pages.replay_turns import turns_beside
 from tinkertable.web.pages.seat_cards import SeatCard, build_seat_cards
 from tinkertable.web.pages.step_queue import Step, build_steps, first_ply
 from tinkertable.web.pages.table_card import pace_said
@@ -97,6 +98,8 @@ class TablePage:
     preparing: Preparing | None
     after: GameSummary | None
     """The summary of a finished game."""
+    turns_beside: tuple[int, int]
+    """The plies at which the turns before and after the shown moment begin."""
     ended: Markup | None
     """How a game ended that was not played to its end."""
     watchers: int
@@ -159,6 +162,7 @@ async def build_table_page(
         steps=build_steps(viewer),
         since=first_ply(viewer) if viewer.mine and live and not waiting else None,
         put_away=table.changed + service.config.put_away if waiting and service.config.put_away else None,
+        turns_beside=turns_beside(match.history, viewer.ply),
         ended=_ended(viewer),
         watchers=len([who for who in service.hub.present(table.id) if not table.seats_of(who)]),
     )
@@ -193,6 +197,7 @@ def _board(viewer: Viewer) -> BoardView:
         earlier=_earlier(viewer),
         careful=viewer.me.confirm == "always",
         explained=viewer.live,
+        marks=viewer.query.marks,
     )
 
 

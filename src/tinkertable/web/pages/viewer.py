@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
 from markupsafe import Markup
 
 from tinkertable.bots.coach import Hint
-from tinkertable.core.contract import WATCHER, Seat
+from tinkertable.core.contract import WATCHER, Move, Seat
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.table.table import PLAYING, RECORD, Table
@@ -37,6 +38,8 @@ class TableQuery:
     """The coach's answer, to the person who asked."""
     prepare: bool = False
     """Whether to list the moves that can be prepared for the next turn."""
+    marks: Mapping[Move, str] = field(default_factory=dict)
+    """Moves of a past moment to be marked, as `BoardView` does."""
     base: str = ""
     """The address of the server, for the invitation link."""
 
