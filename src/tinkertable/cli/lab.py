@@ -26,6 +26,7 @@ from tinkertable.core.setup import choose_options
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.lab.balance.experiment import Experiment, check_experiment
+from tinkertable.lab.balance.ray_pool import ray_pool
 from tinkertable.lab.balance.report import Study, write_report
 from tinkertable.lab.balance.report_words import Words
 from tinkertable.lab.balance.runs import local_pool, run_experiment
@@ -51,6 +52,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--replays", type=at_least(0), default=3, metavar="N", help=t("help.lab_replays"))
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=t("help.seed"))
     parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
+    parser.add_argument("--ray", metavar="ADDRESS", help=t("help.lab_ray"))
     parser.add_argument("--report", type=Path, metavar="FILE", help=t("help.lab_report"))
     parser.add_argument("--results", type=Path, metavar="FILE", help=t("help.lab_results"))
     add_json(parser)
@@ -81,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         task = bar.add_task(t("labrun.working", game=game.name), total=arguments.games, note="")
         trials = run_experiment(
             experiment,
-            local_pool(arguments.jobs),
+            local_pool(arguments.jobs) if arguments.ray is None else ray_pool(arguments.ray),
             games=arguments.games,
             seconds=None if minutes is None else 60.0 * minutes,
             kept=results,
