@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -169,7 +170,11 @@ def test_the_open_games_hide_nothing(name: str) -> None:
 
 def test_the_only_door_to_a_bot_is_the_one_that_guesses() -> None:
     source = Path(tinkertable.__file__).parent
-    doors = [path.name for path in source.rglob("*.py") if ".choose(" in path.read_text(encoding="utf-8")]
+    calls = {
+        path.name: re.findall(r"\.choose\((.*)\)", path.read_text(encoding="utf-8")) for path in source.rglob("*.py")
+    }
+    # a bot that asks another one hands on what it was shown itself
+    doors = [name for name, given in calls.items() if any(each != "game, seen, seat, dice" for each in given)]
     assert doors == ["protocol.py"]
 
 
