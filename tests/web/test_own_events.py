@@ -51,7 +51,7 @@ def test_a_seat_that_others_gave_and_a_table_that_is_gone_are_told(app: AppInPro
         heard = events(stream.iter_lines())
         robby.post(f"/tables/{table}/join")
         assert next(heard)[1]["mine"] == [1]
-        host.post(f"/t/{table}/delete")
+        host.post(f"/t/{table}/delete", sure="yes")
         assert next(heard) == ("gone", {"id": table})
 
 

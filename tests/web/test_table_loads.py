@@ -17,6 +17,9 @@ from tinkertable.server.service import TableService
 from tinkertable.web.app import make_app
 from tinkertable.web.identity import COOKIE
 
+MOVES = 6
+"""So many moves, that both seats have made one before the last, which is counted."""
+
 
 @pytest.mark.parametrize(("sender", "statements"), [("form", 8), ("api", 5)])
 def test_a_move_loads_its_table_once(tmp_path: Path, sender: str, statements: int) -> None:
@@ -34,20 +37,24 @@ def test_a_move_loads_its_table_once(tmp_path: Path, sender: str, statements: in
             token = await service.people.new_token(ann.id, "test")
             table = await create_table(service, ann, TableRequest("mech-a-dream", ["me", "me"]))
             await service.people.by_token(token)  # when it was last used is written once
-            seat = table.turn()[0]
-            text = table.game.notation(table.match.state().legal(seat)[0])
-            move: dict[str, Any] = {"seat": seat, "ply": table.match.ply, "move": text}
             transport = httpx.ASGITransport(cast("Any", make_app(service)))
             async with httpx.AsyncClient(transport=transport, base_url="http://test.local") as http:
                 event.listen(Engine, "before_cursor_execute", note)
-                if sender == "form":
-                    http.cookies.set(COOKIE, service.identity.session_of(ann))
-                    answer = await http.post(f"/t/{table.id}/move", data=move, headers={"hx-request": "true"})
-                else:
-                    headers = {"authorization": f"Bearer {token}"}
-                    answer = await http.post(f"/api/tables/{table.id}/moves", json=move, headers=headers)
+                # that a program plays a seat is written with its first move
+                for _move in range(MOVES):
+                    table = await service.table(table.id)
+                    seat = table.turn()[0]
+                    text = table.game.notation(table.match.state().legal(seat)[0])
+                    move: dict[str, Any] = {"seat": seat, "ply": table.match.ply, "move": text}
+                    executed.clear()
+                    if sender == "form":
+                        http.cookies.set(COOKIE, service.identity.session_of(ann))
+                        answer = await http.post(f"/t/{table.id}/move", data=move, headers={"hx-request": "true"})
+                    else:
+                        headers = {"authorization": f"Bearer {token}"}
+                        answer = await http.post(f"/api/tables/{table.id}/moves", json=move, headers=headers)
+                    assert answer.is_success
                 event.remove(Engine, "before_cursor_execute", note)
-            assert answer.is_success
             assert (await service.table(table.id)).match.ply > table.match.ply
         finally:
             await service.close()
@@ -56,4 +63,4 @@ def test_a_move_loads_its_table_once(tmp_path: Path, sender: str, statements: in
     executed = [statement for statement in asyncio.run(play()) if not statement.startswith("BEGIN")]
     loads = [statement for statement in executed if re.match(r"SELECT tables\.", statement)]
     assert len(loads) == 1, "only its version is read: the table itself is in memory"
-    assert len(executed) <= statements, executed
+    assert len(executed) <= statements, "\n".join(executed)

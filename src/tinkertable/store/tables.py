@@ -472,13 +472,16 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
 
 def _change_chairs(connection: Connection, table: Table, known: Sequence[Chair]) -> None:
     """Write what has changed of the chairs: SQLite writes every index of a column that is named, changed or not."""
+    changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for chair in table.chairs:
         if chair in known:
             continue
         row = _chair_row(table.id, chair)
         old = _chair_row(table.id, known[chair.seat]) if known else {}
-        changed = tuple(name for name, value in row.items() if name not in old or old[name] != value)
-        connection.execute(_change_chair(changed), {f"new_{name}": value for name, value in row.items()})
+        if changed := tuple(name for name, value in row.items() if name not in old or old[name] != value):
+            changes.setdefault(changed, []).append({f"new_{name}": value for name, value in row.items()})
+    for changed, rows in changes.items():
+        connection.execute(_change_chair(changed), rows)
 
 
 @cache
