@@ -101,6 +101,7 @@ def test_a_task_that_does_not_end_is_cancelled_again_then_reported_and_dropped(
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_jobs_that_cannot_be_ended_do_not_keep_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -116,14 +117,16 @@ def test_jobs_that_cannot_be_ended_do_not_keep_the_server(
         service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}"))
         monkeypatch.setattr(ClockChecker, "run", never_end)
         monkeypatch.setattr(BotMover, "stop", never_end)
-        async with runner.background_jobs(service):
-            await asyncio.sleep(0)
-        assert "never_end does not end; it is dropped" in caplog.text
-        assert "the end of BotMover takes longer than" in caplog.text
-        ending.set()
-        await service.close()
+        try:
+            async with runner.background_jobs(service):
+                await asyncio.sleep(0)
+        finally:
+            ending.set()
+            await service.close()
 
     asyncio.run(work())
+    assert "never_end does not end; it is dropped" in caplog.text
+    assert "the end of BotMover takes longer than" in caplog.text
 
 
 @dataclass(frozen=True)
