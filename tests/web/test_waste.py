@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from functools import cache
 
 import pytest
+from jinja2 import Template
 
 from tests.web.http_client import Client
 from tests.web.test_why_not import GAMES, positions
@@ -79,6 +81,11 @@ def test_without_scripts_a_page_asks_first(client: Callable[..., Client]) -> Non
 PROMPT = """{%- import 'macros.html' as ui -%}{%- set art = draw(stage) -%}{% include 'prompt_moves.html' %}"""
 
 
+@cache
+def prompt_template() -> Template:
+    return make_environment().from_string(PROMPT)
+
+
 def beside_the_prompt(game: Game, state: State, seat: int) -> tuple[list[str], str]:
     """The moves that are buttons beside the prompt, and the HTML of these buttons."""
     names = ["Ann", "Bob", "Cid"]
@@ -87,7 +94,7 @@ def beside_the_prompt(game: Game, state: State, seat: int) -> tuple[list[str], s
     table = defaultdict(lambda: None, id="x", my_turn=True)
     token = current.set(translator)
     try:
-        page = make_environment().from_string(PROMPT).render(stage=stage, draw=draw_board, table=table)
+        page = prompt_template().render(stage=stage, draw=draw_board, table=table)
     finally:
         current.reset(token)
     buttons = page[: page.index("</div>")]
