@@ -55,7 +55,7 @@ def new_game(
 def read_game(text: str, *, seed: int = 0, components: str | Path | None = None) -> Play:
     """The game of a record, after its last move; raises `BadRecord` with the line and the reason."""
     record = read_record(text)
-    return Play(open_game(record.game, components), record, seed)
+    return Play(open_game(record.game, components, record.edition), record, seed)
 
 
 class Play:

@@ -11,7 +11,7 @@ from tests.bots.test_honesty import positions
 from tinkertable.bots.coach import Hint, hint, surely
 from tinkertable.core.dice import Dice
 from tinkertable.core.text import line
-from tinkertable.games import open_game
+from tinkertable.games import GameKey, open_game
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.server.workers.tasks import HintTask
 
@@ -63,7 +63,7 @@ def test_what_looks_the_same_gets_the_same_hint() -> None:
     game = open_game("imaginarium")
     state = positions(game, 3, seed=5, number=3)[-1]
     seat = state.actors()[0]
-    question = HintTask("table", "imaginarium", state.dump(), seat)
+    question = HintTask("table", GameKey.of(game), state.dump(), seat)
     twins = [game.guess(state, seat, Dice(100 + twin)).dump() for twin in range(3)]
     assert all(twin != state.dump() for twin in twins)
     given = question.run(print)

@@ -91,8 +91,8 @@ def test_paired_luck_narrows_the_interval_of_a_difference_to_two_thirds() -> Non
 class Generous(GamePackage):
     """A game in which one seat begins with a gift."""
 
-    def open(self, components: str | None = None) -> Game:
-        game = super().open(components)
+    def open(self, components: str | None = None, edition: int | None = None) -> Game:
+        game = super().open(components, edition)
         deal = game.deal
 
         def generous_deal(seats: int, options: Options) -> State:

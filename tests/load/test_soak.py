@@ -12,7 +12,7 @@ from tests.load.players import ConfirmedMove, Told
 from tests.load.soak import run
 from tests.load.verify import find_differences
 from tinkertable.core.dice import Dice
-from tinkertable.games import open_game
+from tinkertable.games import open_game, stated_game
 from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository
 from tinkertable.table.clock import read_pace
@@ -43,7 +43,7 @@ def test_a_move_that_was_confirmed_and_is_not_there_is_noticed(tmp_path: Path) -
         step = begun.table.step(begun.table.match.submit(seat, ply, text, time.time(), Dice(1)), time.time())
         store = await Store.open(database)
         try:
-            repository = TableRepository(store, open_game)
+            repository = TableRepository(store, stated_game)
             await repository.add(begun)
             await repository.save(step)
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tests.load.players import ConfirmedMove, Told
-from tinkertable.games import open_game
+from tinkertable.games import stated_game
 from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository
 from tinkertable.table.match import Match
@@ -15,7 +15,7 @@ async def find_differences(database: str, told: list[Told]) -> list[str]:
     """What differs between the database and the memory of the clients, in words; nothing when all is well."""
     store = await Store.open(database)
     try:
-        tables = TableRepository(store, open_game)
+        tables = TableRepository(store, stated_game)
         wrong = []
         for one in told:
             stored = (await tables.load(one.id)).match

@@ -29,6 +29,8 @@ class Header(NamedTuple):
     seats: int
     seed: int
     options: Options
+    edition: int | None = None
+    """The edition of the rules; `None` is the oldest that the game knows."""
 
 
 def write_playthrough(header: Header) -> str:
@@ -40,12 +42,14 @@ def read_header(text: str) -> Header:
     """The header of a playthrough that was written before."""
     values = dict(line.split(": ", 1) for line in text.split("\n\n", 1)[0].splitlines())
     options = dict(pair.split("=", 1) for pair in values["options"].split())
-    return Header(values["game"], int(values["seats"]), int(values["seed"]), options)
+    edition = int(values["edition"]) if "edition" in values else None
+    return Header(values["game"], int(values["seats"]), int(values["seed"]), options, edition)
 
 
 class _Writer:
     def __init__(self, header: Header) -> None:
-        self.game: Game = open_game(header.game)
+        edition = open_game(header.game).editions[0] if header.edition is None else header.edition
+        self.game: Game = open_game(header.game, edition=edition)
         self.header = header
         self.options = choose_options(self.game, header.options)
         self.state: State = start(self.game, header.seats, self.options)
@@ -57,6 +61,8 @@ class _Writer:
         header = self.header
         chosen = " ".join(f"{name}={value}" for name, value in sorted(self.options.items()))
         lines = [f"game: {header.game}", f"seats: {header.seats}", f"seed: {header.seed}", f"options: {chosen}"]
+        if header.edition is not None:
+            lines.append(f"edition: {header.edition}")
         lines += ["", "== the table before the first move", *self._changes()]
         ply = 0
         while actors := self.state.actors():

@@ -26,7 +26,7 @@ def name(path: Path) -> str:
 def digest(path: Path) -> str:
     """The final position of a record as a short digest of its dump."""
     record = read_record(path.read_text(encoding="utf-8"))
-    numbers = replay(open_game(record.game), record).dump()
+    numbers = replay(open_game(record.game, edition=record.edition), record).dump()
     return hashlib.sha256(" ".join(map(str, numbers)).encode()).hexdigest()[:16]
 
 

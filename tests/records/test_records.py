@@ -18,7 +18,7 @@ FILES = sorted(FOLDER.glob("*/*.record"))
 def test_a_record_replays_to_its_end(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = read_record(text)
-    game = open_game(record.game)
+    game = open_game(record.game, edition=record.edition)
     check = ContractCheck(game, len(record.players), record.options, seed=1, every=40, languages=("en",), follow=record)
     check.run()
     assert check.state is not None

@@ -24,7 +24,7 @@ def one_table(url: str) -> str:
 
     async def job() -> None:
         store = await Store.open(url)
-        await TableRepository(store, lambda _name: GAME).add(TableChange(table, tuple(table.match.history)))
+        await TableRepository(store, lambda *_stated: GAME).add(TableChange(table, tuple(table.match.history)))
         await store.close()
 
     asyncio.run(job())
@@ -35,7 +35,7 @@ def has_table(url: str, table: str) -> bool:
     async def job() -> bool:
         store = await Store.open(url)
         try:
-            return (await TableRepository(store, lambda _name: GAME).load(table)).id == table
+            return (await TableRepository(store, lambda *_stated: GAME).load(table)).id == table
         finally:
             await store.close()
 
@@ -70,7 +70,7 @@ def test_a_backup_is_made_while_somebody_writes(tmp_path: Path) -> None:
 
     async def job() -> None:
         store = await Store.open(url)
-        repository = TableRepository(store, lambda _name: GAME)
+        repository = TableRepository(store, lambda *_stated: GAME)
         async with store.write():
             back_up(url, tmp_path / "during.backup")
         table = playing("ann", "bob")

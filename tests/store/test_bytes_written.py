@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 
 from tests.toys.tables import play, playing
-from tinkertable.games import GAMES, GamePackage, open_game
+from tinkertable.games import GAMES, GamePackage, stated_game
 from tinkertable.store import engine
 from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository
@@ -25,7 +25,7 @@ def test_a_move_touches_no_index_of_what_it_leaves_as_it_was(tmp_path: Path, mon
 
     async def work() -> list[float]:
         store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
-        repository = TableRepository(store, open_game)
+        repository = TableRepository(store, stated_game)
         known = []
         for _ in range(100):  # enough for every index to have several pages
             table = playing("ann", "bob")

@@ -68,7 +68,7 @@ def test_the_store_tells_the_same_story(seed: int, tmp_path: Path) -> None:
 
     async def evening() -> None:
         store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
-        tables = TableRepository(store, lambda name: GAME)
+        tables = TableRepository(store, lambda *_stated: GAME)
         try:
             news = begun(*PEOPLE, pace="move:60", seed=seed, nights="4")
             await tables.add(news)
@@ -105,7 +105,7 @@ def test_the_store_tells_the_same_story(seed: int, tmp_path: Path) -> None:
 def test_many_writers_at_once_leave_one_clean_line(url: str) -> None:
     async def evening() -> None:
         store = await Store.open(url)
-        houses = [TableRepository(store, lambda name: GAME) for _ in range(4)]
+        houses = [TableRepository(store, lambda *_stated: GAME) for _ in range(4)]
         taken = 0
         try:
             news = begun(*PEOPLE, nights="4")

@@ -51,7 +51,7 @@ def run(url: str, job: Callable[[Store, TableRepository, Results], Coroutine[Any
     async def inside() -> None:
         store = await Store.open(url)
         try:
-            await job(store, TableRepository(store, lambda name: GAME), Results(store))
+            await job(store, TableRepository(store, lambda *_stated: GAME), Results(store))
         finally:
             await store.close()
 

@@ -44,7 +44,7 @@ from tinkertable.table.undo import redo, undo
 async def opened(url: str) -> AsyncIterator[tuple[Store, TableRepository]]:
     store = await Store.open(url)
     try:
-        yield store, TableRepository(store, lambda name: GAME)
+        yield store, TableRepository(store, lambda *_stated: GAME)
     finally:
         await store.close()
 
@@ -104,7 +104,7 @@ def test_a_table_opens_by_every_digest_its_game_accepts(url: str) -> None:
             await tables.load(news.table.id)
         game = PebblesGame()
         game.earlier_digests = ("old",)
-        later = TableRepository(store, lambda name: game)
+        later = TableRepository(store, lambda *_stated: game)
         assert (await later.load(news.table.id)).match.ply == news.table.match.ply
 
     run(url, job)

@@ -376,7 +376,7 @@ class TableMachine(RuleBasedStateMachine):
 @pytest.fixture(name="tables")
 def fixture_tables(runner: asyncio.Runner, tmp_path: Path) -> Iterator[TableRepository]:
     store = runner.run(Store.open(f"sqlite:///{tmp_path / 'tables.db'}"))
-    yield TableRepository(store, lambda name: GAME)
+    yield TableRepository(store, lambda *_stated: GAME)
     runner.run(store.close())
 
 

@@ -310,7 +310,7 @@ def test_a_message_is_sent_by_one_and_decided_once(tmp_path: Path) -> None:
         try:
             outbox, tables, people = (
                 Outbox(store),
-                TableRepository(store, lambda name: playing("x", "y").game),
+                TableRepository(store, lambda *_stated: playing("x", "y").game),
                 People(store),
             )
             ann = await people.add("Ann", True, None)

@@ -16,7 +16,7 @@ from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import PATIENCE, Client
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
-from tinkertable.games import GAMES, GamePackage, open_game
+from tinkertable.games import GAMES, GamePackage, open_game, stated_game
 from tinkertable.i18n import Translator
 from tinkertable.server.config import Config
 from tinkertable.server.jobs import auto_moves
@@ -99,7 +99,7 @@ async def put_up(database: str, table: Table, name: str, seat: Seat) -> str:
             who = await connection.scalar(select(people.c.id).where(people.c.name == name))
         chairs = [replace(chair, person=who if chair.seat == seat else "somebody") for chair in table.chairs]
         table = replace(table, id=new_id(), chairs=tuple(chairs))
-        await TableRepository(store, open_game).add(TableChange(table, tuple(table.match.history)))
+        await TableRepository(store, stated_game).add(TableChange(table, tuple(table.match.history)))
     finally:
         await store.close()
     return f"/t/{table.id}"

@@ -20,7 +20,7 @@ from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import choose_options, start
-from tinkertable.games import open_game
+from tinkertable.games import GameKey, open_game
 from tinkertable.server.workers.pool import Report, Task, TaskFailed, WorkerPool
 from tinkertable.server.workers.tasks import BotMoveTask, _bot_at
 
@@ -177,7 +177,7 @@ def test_a_bot_stays_in_its_chair_and_remembers_its_plan() -> None:
 
     async def work(pool: WorkerPool) -> None:
         for table, bot in (("a", "planner"), ("a", "planner"), ("b", "planner"), ("a", "fair"), ("a", "planner")):
-            await pool.run(BotMoveTask(table, game.name, state.dump(), seat, bot))
+            await pool.run(BotMoveTask(table, GameKey.of(game), state.dump(), seat, bot))
         assert await pool.run(HowManyKnown("a")) == (2, 3)
 
     with_pool(work, size=1)
@@ -223,7 +223,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int], float]:
         step(state, dice)
     bot = Watch(find_value, seconds=8.0)
     monkeypatch.setattr("tinkertable.server.workers.tasks._bot_at", lambda _table, _seat, _text, _own: bot)
-    job = BotMoveTask("a", game.name, state.dump(), state.actors()[0], "search:8s")
+    job = BotMoveTask("a", GameKey.of(game), state.dump(), state.actors()[0], "search:8s")
 
     def think(waited: float, sharing: int) -> float:
         job.after(waited, sharing).run(print)

@@ -62,11 +62,11 @@ def _find(game: Game, seats: int, key: str) -> Value:
 
 
 def shipped_model(game: Game) -> Model | None:
-    """The model that the package of a game brings along; it is good for the components of the box alone."""
+    """The model that the package of a game brings along; it is good for the box alone, at any edition."""
     if game.name not in GAMES or not GAMES[game.name].file(SHIPPED).is_file():
         return None
     model = _shipped(game.name)
-    return model if model.history["components"] == game.components else None
+    return model if game.own_components is None or model.history["components"] == game.components else None
 
 
 def net_value(model: Model, game: Game, seats: int) -> NetValue:

@@ -98,7 +98,7 @@ def options_of(arguments: argparse.Namespace, game: Game) -> Options:
 def read_game(path: Path, components: Path | None) -> tuple[Game, Record]:
     """A record file, or `-` for standard input, with the game it is of."""
     record = read_record(read_stdin() if path == STDIN else path.read_text(encoding="utf-8"))
-    return open_game(record.game, components), record
+    return open_game(record.game, components, record.edition), record
 
 
 def read_stdin() -> str:

@@ -15,8 +15,8 @@ from tinkertable.bots.protocol import Bot
 from tinkertable.cli.words import t
 from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, SecretDice
-from tinkertable.core.errors import TinkertableError
-from tinkertable.games import open_game
+from tinkertable.core.errors import BadRecord, TinkertableError
+from tinkertable.games import stated_game
 
 PATIENCE: Final = 60.0
 PAUSE: Final = 2.0
@@ -150,7 +150,8 @@ def play(server: TableServer, table: dict[str, Any], text: str, bot: Bot, dice: 
 
 def load_known(known: dict[str, Any]) -> tuple[Game, State]:
     """The game and the position in what a server says a seat knows; raises `OtherRules` when ours are not the same."""
-    game = open_game(known["game"])
-    if known["edition"] != game.edition or not game.accepts(known["components"]):
-        raise OtherRules("server_rules", game=game.name)
+    try:
+        game = stated_game(known["game"], known["edition"], known["components"])
+    except BadRecord as wrong:
+        raise OtherRules("server_rules", game=known["game"]) from wrong
     return game, game.load(known["cells"])

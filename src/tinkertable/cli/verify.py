@@ -12,7 +12,7 @@ from tinkertable.cli.common import add_components, add_json, print_json, progres
 from tinkertable.cli.words import reason_of, t
 from tinkertable.core.errors import BadSetup, TinkertableError
 from tinkertable.core.setup import choose_options
-from tinkertable.games import open_game
+from tinkertable.games import stated_game
 from tinkertable.i18n import LANGUAGES
 from tinkertable.laws.contract_check import ContractCheck
 
@@ -74,7 +74,7 @@ async def _verify_database(url: str, quiet: bool) -> list[dict[str, Any]]:
         ids = await open_matches(store)
         with progress(quiet) as bar:
             task = bar.add_task(t("verify.working"), total=len(ids), note="")
-            async for match in verify_matches(store, ids, open_game):
+            async for match in verify_matches(store, ids, stated_game):
                 found: dict[str, Any] = {"table": match.table, "game": match.game, "moves": match.moves}
                 if match.difference is None:
                     results.append({**found, "valid": True})

@@ -117,6 +117,8 @@ class Game:
     """As written in records and addresses: `mech-a-dream`."""
     edition: int
     """Rises when a legal move, an outcome or a score can differ for the same record."""
+    editions: tuple[int, ...] = ()
+    """Every edition that the game can be opened at, the newest last; empty when it only knows its own."""
     seats: tuple[int, ...]
     """How many may sit down: `(2, 3, 4)`."""
     options: tuple[Option, ...]
@@ -126,6 +128,8 @@ class Game:
     """Digest of the values in the component file in use."""
     earlier_digests: tuple[str, ...] = ()
     """Digests by which earlier versions of the program named the same values."""
+    own_components: str | None = None
+    """The text of the component file in use; `None` for the values of the box."""
     feature_names: tuple[str, ...]
     """What each number of `features` says: `you.ink`."""
     longest: int

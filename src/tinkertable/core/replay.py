@@ -23,14 +23,19 @@ def first_position(game: Game, record: Record) -> State:
     """The position a record starts from; raises `BadRecord` when it is not a record of this game."""
     if record.game != game.name:
         raise BadRecord(0, "record_other_game", record=record.game, game=game.name)
-    if record.edition != game.edition:
-        raise BadRecord(0, "record_edition", record=record.edition, game=game.edition)
-    if record.components and not game.accepts(record.components):
-        raise BadRecord(0, "record_components", record=record.components, game=game.components)
+    check_rules(game, record.edition, record.components)
     try:
         return start(game, len(record.players), record.options)
     except BadSetup as wrong:
         raise BadRecord(0, "record_setup", reason=line_arg(wrong.message)) from None
+
+
+def check_rules(game: Game, edition: int, components: str) -> None:
+    """Raise `BadRecord` when a record or table states other rules or other component values than the game has."""
+    if edition != game.edition:
+        raise BadRecord(0, "record_edition", record=edition, game=game.edition)
+    if components and not game.accepts(components):
+        raise BadRecord(0, "record_components", record=components, game=game.components)
 
 
 def steps(game: Game, record: Record) -> Iterator[tuple[Seat, Move, State]]:

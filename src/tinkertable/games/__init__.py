@@ -7,15 +7,16 @@ import re
 from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from tinkertable.core.contract import Game, State
-from tinkertable.core.errors import TinkertableError
+from tinkertable.core.errors import BadRecord, TinkertableError
+from tinkertable.core.replay import check_rules
 from tinkertable.games.package import GamePackage
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["GAMES", "GamePackage", "UnknownGame", "having", "open_game", "reload", "reopen"]
+__all__ = ["GAMES", "GameKey", "GamePackage", "UnknownGame", "having", "open_game", "reload", "reopen", "stated_game"]
 
 ENTRY_POINTS: Final = "tinkertable.games"
 """The entry point group: the name of the game, and the package that holds it."""
@@ -47,26 +48,62 @@ class UnknownGame(TinkertableError):
     """There is no game of this name."""
 
 
-def open_game(name: str, components: Path | str | None = None) -> Game:
-    """A game ready to be played, with the components of its box or with those of a file; each is read only once."""
+def open_game(name: str, components: Path | str | None = None, edition: int | None = None) -> Game:
+    """A game ready to be played, with the components of its box or with those of a file; each is read only once.
+
+    It is played by the rules of its newest edition, or of the one that a record or a table states. Raises
+    `UnknownGame`, and `BadRecord` for an edition that the game does not know.
+    """
+    text = Path(components).read_text(encoding="utf-8") if components is not None else None
+    return reopen(name, text, edition)
+
+
+def stated_game(name: str, edition: int, components: str) -> Game:
+    """The game that a record or a table states: its edition, and the digest of the component values of its box."""
+    game = reopen(name, None, edition)
+    check_rules(game, edition, components)
+    return game
+
+
+def reopen(name: str, components: str | None, edition: int | None = None) -> Game:
+    """The game that a pickle names, with the text of its component file, or `None` for its box."""
     if name not in GAMES:
         raise UnknownGame("unknown_game", game=name, known=", ".join(GAMES))
-    return _open(GAMES[name], Path(components).read_text(encoding="utf-8") if components is not None else None)
+    newest = _open(GAMES[name], components, None)
+    if edition is None or edition == newest.edition:
+        return newest
+    if edition not in newest.editions:
+        known = ", ".join(map(str, newest.editions or (newest.edition,)))
+        raise BadRecord(0, "record_edition", record=edition, game=known)
+    return _open(GAMES[name], components, edition)
 
 
 @lru_cache(maxsize=32)
-def _open(package: GamePackage, components: str | None) -> Game:
-    return package.open(components)
+def _open(package: GamePackage, components: str | None, edition: int | None) -> Game:
+    return package.open(components, edition)
 
 
-def reopen(name: str, components: str | None) -> Game:
-    """The game that a pickle names, with the text of its component file, or `None` for its box."""
-    return _open(GAMES[name], components)
+class GameKey(NamedTuple):
+    """What another process needs to open the same game."""
+
+    name: str
+    components: str | None
+    """The text of its component file, or `None` for its box."""
+    edition: int
+
+    @classmethod
+    def of(cls, game: Game) -> GameKey:
+        """The key of a game."""
+        return cls(game.name, game.own_components, game.edition)
+
+    def open(self) -> Game:
+        """The game."""
+        return reopen(self.name, self.components, self.edition)
 
 
-def reload(name: str, components: str | None, cells: list[int]) -> State:
+def reload(name: str, components: str | None, cells: list[int], edition: int | None = None) -> State:
     """The position that a pickle holds as its dump."""
-    return reopen(name, components).load(cells)
+    return reopen(name, components, edition).load(cells)
 
 
 def having(part: str) -> list[str]:

@@ -50,11 +50,10 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
 
     def __init__(self, parts: GameParts[OwnState, OwnView], own_components: str | None) -> None:
         self._parts = parts
-        self._own_components = own_components
-        """The text of the component file in use; `None` for the game's box."""
+        self.own_components = own_components
 
-    def __reduce__(self) -> tuple[Callable[[str, str | None], Game], tuple[str, str | None]]:
-        return reopen, (self.name, self._own_components)
+    def __reduce__(self) -> tuple[Callable[[str, str | None, int | None], Game], tuple[str, str | None, int]]:
+        return reopen, (self.name, self.own_components, self.edition)
 
     def own(self, state: State) -> OwnState:
         """A position of this game, with its own type."""
@@ -107,10 +106,12 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
 
 
 def pickle_as_dump(state_type: type[State], game: str) -> None:
-    """Let the positions of a game be pickled as their dump, with the text of their components if they have any."""
+    """Let the positions of a game be pickled as their dump, with their component file and edition if they have any."""
 
-    def pickled(state: Any) -> tuple[Callable[..., State], tuple[str, str | None, list[int]]]:
+    def pickled(state: Any) -> tuple[Callable[..., State], tuple[str, str | None, list[int], int | None]]:
         printed = getattr(state, "printed", None)
-        return reload, (game, None if printed is None else printed.text, state.dump())
+        if printed is None:
+            return reload, (game, None, state.dump(), None)
+        return reload, (game, printed.text, state.dump(), printed.edition)
 
     copyreg.pickle(state_type, pickled)

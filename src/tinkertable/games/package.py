@@ -26,9 +26,10 @@ class GamePackage:
     module: str
     """The package with the parts: `tinkertable.games.mech_a_dream`."""
 
-    def open(self, components: str | None = None) -> Game:
-        """The game with the components of its box, or with those written in a text."""
-        game = import_module(f"{self.module}.game").create(components)
+    def open(self, components: str | None = None, edition: int | None = None) -> Game:
+        """The game with the components of its box, or with those written in a text; at an edition that it knows."""
+        create = import_module(f"{self.module}.game").create
+        game = create(components) if edition is None else create(components, edition)
         assert isinstance(game, Game)
         return game
 

@@ -6,14 +6,14 @@ import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from tinkertable.bots.review import Review, review_mark
 from tinkertable.core.record import write_record
-from tinkertable.games import open_game
+from tinkertable.games import GameKey
 from tinkertable.server.workers.pool import TaskFailed, WorkerPool
 from tinkertable.server.workers.tasks import ReviewTask
 from tinkertable.store.reviews import Reviews
@@ -84,17 +84,18 @@ class ReviewService:
         if progress is None or (progress.failed and again):
             progress = self._progress[key] = ReviewProgress()
             text = write_record(table.match.record(table.players()))
-            task = asyncio.get_running_loop().create_task(self._make(key, text, progress))
+            work = ReviewTask(table.id, GameKey.of(table.game), text, self._seconds, self._timeout)
+            task = asyncio.get_running_loop().create_task(self._make(key, work, progress))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         return progress
 
-    async def _make(self, key: tuple[str, str], record: str, progress: ReviewProgress) -> None:
+    async def _make(self, key: tuple[str, str], work: ReviewTask, progress: ReviewProgress) -> None:
         def report(part: float) -> None:
             progress.begun, progress.part = True, part
 
         try:
-            body = await self._pool.run(ReviewTask(key[0], record, self._seconds, self._timeout), report)
+            body = await self._pool.run(work, report)
             found = _read(body)
             if found is None:
                 raise TaskFailed("the review cannot be read")
@@ -118,13 +119,13 @@ class ReviewService:
         self._pool.close()
 
 
-@cache
-def _mark_of(name: str) -> str:
-    return review_mark(open_game(name))
+@lru_cache(maxsize=32)
+def _mark_of(game: GameKey) -> str:
+    return review_mark(game.open())
 
 
 def _mark(table: Table) -> str:
-    return f"{_mark_of(table.game.name)}-{table.match.branch}-{table.match.ply}"
+    return f"{_mark_of(GameKey.of(table.game))}-{table.match.branch}-{table.match.ply}"
 
 
 def _read(body: str) -> Review | None:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tinkertable.core.contract import Game, Seat
-from tinkertable.core.errors import BadRecord
+from tinkertable.core.replay import check_rules
 from tinkertable.store.hub import CHANNEL
 from tinkertable.store.schema import (
     RESTS,
@@ -46,6 +46,8 @@ FORGOTTEN: Final = 3 * 86_400.0
 """A table that has waited for this many seconds is no longer offered to strangers."""
 
 
+FindGame = Callable[[str, int, str], Game]
+"""Finds the game of a table by its name, its edition and the digest of its component values."""
 _VERSION: Final = select(tables.c.version).where(tables.c.id == bindparam("asked"))
 
 
@@ -97,9 +99,9 @@ class Said:
 class TableRepository:
     """The tables of one database."""
 
-    def __init__(self, store: Store, open_game: Callable[[str], Game]) -> None:
+    def __init__(self, store: Store, find_game: FindGame) -> None:
         self._store = store
-        self._open_game = open_game
+        self._find_game = find_game
 
     # Writing
 
@@ -268,9 +270,8 @@ class TableRepository:
         row = connection.execute(select(tables).where(tables.c.id == id)).first()
         if row is None:
             raise _no_table(id)
-        game = self._open_game(row.game)
-        if row.edition != game.edition or not game.accepts(row.components):
-            raise BadRecord(0, "record_edition", record=row.edition, game=game.edition)
+        game = self._find_game(row.game, row.edition, row.components)
+        check_rules(game, row.edition, row.components)
         seats = [_chair(found) for found in connection.execute(_chairs_of([id]))]
         return _table(row, game, tuple(seats), self._match(connection, row, game, known))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from tinkertable.core.record import Entry, Player, Record
 from tinkertable.core.replay import steps
 from tinkertable.store.schema import branches, entries, snapshots, tables
 from tinkertable.store.store import Store
+from tinkertable.store.tables import FindGame
 from tinkertable.table.table import PLAYING
 
 
@@ -34,7 +35,7 @@ async def open_matches(store: Store) -> list[str]:
         return [str(found) for found in await connection.scalars(query)]
 
 
-async def verify_matches(store: Store, ids: list[str], open_game: Callable[[str], Game]) -> AsyncIterator[Verified]:
+async def verify_matches(store: Store, ids: list[str], find_game: FindGame) -> AsyncIterator[Verified]:
     """Replay these matches, one at a time, from their first move: snapshots are compared, not trusted."""
     for table in ids:
         async with store.read() as connection:
@@ -45,7 +46,7 @@ async def verify_matches(store: Store, ids: list[str], open_game: Callable[[str]
             kept = list(await connection.execute(select(snapshots).where(snapshots.c.table_id == table)))
         difference: Exception | None = None
         try:
-            _compare(row, moves, cuts, kept, open_game(row.game))
+            _compare(row, moves, cuts, kept, find_game(row.game, row.edition, row.components))
         except (TinkertableError, LookupError, ValueError, TypeError) as wrong:
             difference = wrong
         yield Verified(table, row.game, row.ply, difference)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from tinkertable.core.contract import Game
 from tinkertable.core.dice import Dice
 from tinkertable.table.changes import LogNote, TableChange
 from tinkertable.table.rating import STAND_IN
@@ -16,11 +17,17 @@ from tinkertable.table.table import ABANDONED, OVER, Table, new_table
 
 
 def rematch_table(
-    table: Table, person: str, now: float, dice: Dice, names: Mapping[str, str] = MappingProxyType({})
+    table: Table,
+    person: str,
+    now: float,
+    dice: Dice,
+    names: Mapping[str, str] = MappingProxyType({}),
+    game: Game | None = None,
 ) -> TableChange:
     """Make a new table with the same players, everybody one seat further; the old table links to it.
 
-    `names` are those that people have now; who plays several seats keeps the names of the old table.
+    `names` are those that people have now; who plays several seats keeps the names of the old table. `game` is the
+    newest edition of the rules.
     """
     if not table.seats_of(person):
         raise Forbidden("not_seated")
@@ -44,7 +51,7 @@ def rematch_table(
             Chair(seat, next(one for one in tried if one not in taken), chair.person, chair.bot, program=chair.program)
         )
     again = new_table(
-        table.game,
+        game or table.game,
         table.options,
         chairs,
         pace=table.pace,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from tinkertable.core.components import digest, earlier_digests
+from tinkertable.core.components import box_text, digest, earlier_digests
 from tinkertable.core.contract import Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
@@ -13,7 +13,7 @@ from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.bot_factory import zones
 from tinkertable.games.bot_factory.components import read_components
 from tinkertable.games.bot_factory.free_moves import free_move
-from tinkertable.games.bot_factory.meta import EDITION, NAME, OPTIONS, SEATS
+from tinkertable.games.bot_factory.meta import EDITION, EDITIONS, NAME, OPTIONS, SEATS
 from tinkertable.games.bot_factory.rules.features import FEATURES
 from tinkertable.games.bot_factory.rules.moves import MOVES
 from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
@@ -43,11 +43,12 @@ PARTS: Final = GameParts(
 )
 
 
-def create(components: str | None = None) -> BotFactoryGame:
-    """The game with the components of its box, or with those written in a text."""
-    text = components or (files(__package__) / "components.toml").read_text(encoding="utf-8")
+def create(components: str | None = None, edition: int = EDITION) -> BotFactoryGame:
+    """The game at an edition, with the components of its box or with those written in a text."""
+    text = components or box_text(files(__package__), edition, EDITION)
     printed = read_components(text)
     printed.text = components
+    printed.edition = edition
     return BotFactoryGame(printed, digest(text), earlier_digests(text, {}))
 
 
@@ -57,7 +58,8 @@ class BotFactoryGame(BaseGame[BotFactoryState, BotFactoryView]):
     def __init__(self, printed: PrintedValues, components: str, earlier: tuple[str, ...] = ()) -> None:
         super().__init__(PARTS, printed.text)
         self.name = NAME
-        self.edition = EDITION
+        self.edition = printed.edition
+        self.editions = EDITIONS
         self.seats = SEATS
         self.options = OPTIONS
         self.moves = MOVES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from tinkertable.core.components import digest, earlier_digests
+from tinkertable.core.components import box_text, digest, earlier_digests
 from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
@@ -13,7 +13,7 @@ from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
 from tinkertable.games.imaginarium.free_moves import free_move
-from tinkertable.games.imaginarium.meta import EDITION, NAME, NO_LIMIT, OPTIONS, SEATS
+from tinkertable.games.imaginarium.meta import EDITION, EDITIONS, NAME, NO_LIMIT, OPTIONS, SEATS
 from tinkertable.games.imaginarium.rules.features import FEATURES
 from tinkertable.games.imaginarium.rules.hidden import guess_hidden, shows_something
 from tinkertable.games.imaginarium.rules.moves import MOVES
@@ -40,11 +40,12 @@ PARTS: Final = GameParts(
 )
 
 
-def create(components: str | None = None) -> ImaginariumGame:
-    """The game with the components of its box, or with those written in a text."""
-    text = components or (files(__package__) / "components.toml").read_text(encoding="utf-8")
+def create(components: str | None = None, edition: int = EDITION) -> ImaginariumGame:
+    """The game at an edition, with the components of its box or with those written in a text."""
+    text = components or box_text(files(__package__), edition, EDITION)
     printed = read_components(text)
     printed.text = components
+    printed.edition = edition
     return ImaginariumGame(printed, text)
 
 
@@ -54,7 +55,8 @@ class ImaginariumGame(BaseGame[ImaginariumState, ImaginariumView]):
     def __init__(self, printed: PrintedValues, text: str) -> None:
         super().__init__(PARTS, printed.text)
         self.name = NAME
-        self.edition = EDITION
+        self.edition = printed.edition
+        self.editions = EDITIONS
         self.seats = SEATS
         self.options = OPTIONS
         self.moves = MOVES

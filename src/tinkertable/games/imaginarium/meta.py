@@ -7,7 +7,9 @@ from typing import Final
 from tinkertable.core.contract import Option
 
 NAME: Final = "imaginarium"
-EDITION: Final = 2
+EDITIONS: Final = (2,)
+"""Every edition whose games can still be played, the newest last."""
+EDITION: Final = EDITIONS[-1]
 SEATS: Final[tuple[int, ...]] = (2, 3, 4, 5)
 OPTIONS: Final[tuple[Option, ...]] = (
     # ruling 32: stocks and points stand behind screens, unless the table prefers them open

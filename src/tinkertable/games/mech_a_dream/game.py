@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from tinkertable.core.components import digest
+from tinkertable.core.components import box_text, digest
 from tinkertable.core.contract import Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
@@ -13,7 +13,7 @@ from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.mech_a_dream import zones
 from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.free_moves import free_move
-from tinkertable.games.mech_a_dream.meta import EDITION, NAME, OPTIONS, SEATS
+from tinkertable.games.mech_a_dream.meta import EDITION, EDITIONS, NAME, OPTIONS, SEATS
 from tinkertable.games.mech_a_dream.rules.features import FEATURES
 from tinkertable.games.mech_a_dream.rules.moves import MOVES, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
@@ -39,11 +39,12 @@ PARTS: Final = GameParts(
 )
 
 
-def create(components: str | None = None) -> MechADreamGame:
-    """The game with the components of its box, or with those written in a text."""
-    text = components or (files(__package__) / "components.toml").read_text(encoding="utf-8")
+def create(components: str | None = None, edition: int = EDITION) -> MechADreamGame:
+    """The game at an edition, with the components of its box or with those written in a text."""
+    text = components or box_text(files(__package__), edition, EDITION)
     printed = read_components(text)
     printed.text = components
+    printed.edition = edition
     return MechADreamGame(printed, digest(text))
 
 
@@ -53,7 +54,8 @@ class MechADreamGame(BaseGame[MechADreamState, MechADreamView]):
     def __init__(self, printed: PrintedValues, components: str) -> None:
         super().__init__(PARTS, printed.text)
         self.name = NAME
-        self.edition = EDITION
+        self.edition = printed.edition
+        self.editions = EDITIONS
         self.seats = SEATS
         self.options = OPTIONS
         self.moves = MOVES

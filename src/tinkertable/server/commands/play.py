@@ -9,6 +9,7 @@ from tinkertable.bots.coach import Hint
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import StalePly
+from tinkertable.games import GameKey
 from tinkertable.server.service import TableService
 from tinkertable.server.workers.tasks import HintTask
 from tinkertable.table import play
@@ -125,7 +126,7 @@ async def ask_hint(service: TableService, person: str, id: str, at: Position) ->
         raise Refused("no_hints")
     if seat not in table.turn():
         raise Refused("not_your_turn")
-    task = HintTask(table.id, table.game.name, table.match.state().dump(), seat)
+    task = HintTask(table.id, GameKey.of(table.game), table.match.state().dump(), seat)
     hint = await service.workers.run(task, share=person)
     now = await service.table(id)  # the coach takes seconds
     same = (now.match.branch, now.match.ply) == (table.match.branch, table.match.ply)

@@ -12,7 +12,7 @@ from tinkertable.core.contract import Game, Options, Seat
 from tinkertable.core.errors import BadRecord, BadSetup
 from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import first_position
-from tinkertable.games import open_game
+from tinkertable.games import open_game, reopen
 from tinkertable.server.identity import clean_name
 from tinkertable.server.service import HOST_BOT, STAND_IN, TableService
 from tinkertable.store.people import Person
@@ -236,7 +236,10 @@ async def rematch(service: TableService, person: str, id: str) -> Table:
     if table.next is None:
         try:
             names = await service.people.names([chair.person for chair in table.chairs if chair.person is not None])
-            change = await service.apply(id, lambda old, now: rematch_table(old, person, now, service.dice, names))
+            newest = reopen(table.game.name, table.game.own_components)
+            change = await service.apply(
+                id, lambda old, now: rematch_table(old, person, now, service.dice, names, newest)
+            )
         except Refused as refused:
             if refused.key != "has_rematch":
                 raise
@@ -292,7 +295,7 @@ async def upload_record(service: TableService, person: Person, text: str) -> Tab
 def record_table(text: str, person: str, now: float) -> TableChange:
     """A record as a table without players; raises `BadRecord` when it cannot be replayed."""
     record = read_record(text)
-    game = open_game(record.game)
+    game = open_game(record.game, edition=record.edition)
     first_position(game, record)
     if len(record.entries) > game.longest:
         raise BadRecord(0, "record_moves", longest=game.longest)

@@ -14,6 +14,7 @@ from tinkertable.bots.random_bot import RandomBot
 from tinkertable.bots.registry import UnknownBot, kind_of
 from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
+from tinkertable.games import GameKey
 from tinkertable.server.jobs.base import TableTasks, run_every
 from tinkertable.server.metrics import BOT_FAILURES, BOT_SECONDS
 from tinkertable.server.service import STAND_IN, TableService
@@ -114,7 +115,7 @@ class BotMover:
             raise TaskFailed(str(unknown)) from None
         own = bot in self._service.config.own_bots
         cells = table.match.state().dump()
-        task = BotMoveTask(table.id, table.game.name, cells, seat, bot, own=own, limit=limit)
+        task = BotMoveTask(table.id, GameKey.of(table.game), cells, seat, bot, own=own, limit=limit)
         for left in reversed(range(self._service.config.bot_tries)):
             try:
                 # whoever made the table has one share, however many tables they have made

@@ -18,7 +18,7 @@ from tinkertable.bots.search_bot import SearchBot
 from tinkertable.core.contract import Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.record import read_record
-from tinkertable.games import open_game
+from tinkertable.games import GameKey
 from tinkertable.server.workers.pool import TABLES_KEPT, Report, Task, TaskFailed
 
 LARGEST_SHARE: Final = 0.8
@@ -46,7 +46,7 @@ class BotMoveTask(Task[BotMoveResult]):
     """A bot chooses a move for its seat."""
 
     table: str
-    game: str
+    game: GameKey
     cells: list[int]
     """The position, as `State.dump` writes it."""
     seat: Seat
@@ -63,7 +63,7 @@ class BotMoveTask(Task[BotMoveResult]):
     def run(self, _report: Report) -> BotMoveResult:
         """Let the bot choose from what its seat can see, in what is left of its time."""
         began, worked = time.perf_counter(), time.thread_time()
-        game = open_game(self.game)
+        game = self.game.open()
         state = game.load(self.cells)
         bot = _bot_at(self.table, self.seat, self.bot, self.own)
         if isinstance(bot, SearchBot):
@@ -100,13 +100,13 @@ class HintTask(Task[Hint]):
     """A player asks the coach for a hint."""
 
     table: str
-    game: str
+    game: GameKey
     cells: list[int]
     seat: Seat
 
     def run(self, _report: Report) -> Hint:
         """What the coach would play, from what this seat can see."""
-        game = open_game(self.game)
+        game = self.game.open()
         return hint(game, game.load(self.cells), self.seat)
 
     def seconds(self) -> float:
@@ -122,6 +122,7 @@ class ReviewTask(Task[str]):
     """The coach reviews a finished game and tells its progress."""
 
     table: str
+    game: GameKey
     record: str
     """The game, as a record file writes it."""
     study: float
@@ -132,7 +133,7 @@ class ReviewTask(Task[str]):
     def run(self, report: Report) -> str:
         """The review as JSON."""
         record = read_record(self.record)
-        found = review(open_game(record.game), record, self.study, report)
+        found = review(self.game.open(), record, self.study, report)
         return msgspec.json.encode(found).decode()
 
     def seconds(self) -> float:

@@ -16,6 +16,8 @@ class PrintedValues:
 
     text: str | None = None
     """The component file they were read from; `None` for that of the box."""
+    edition: int = 0
+    """The edition of the rules that are played with them."""
     features_of_contracts: tuple[FeaturePatch, ...] = ()
     """The features of space x 14 + contract; prepared by `features.py`."""
 

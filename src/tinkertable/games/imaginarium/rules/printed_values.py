@@ -37,6 +37,8 @@ class PrintedValues:
 
     text: str | None = None
     """The component file they were read from; `None` for that of the box."""
+    edition: int = 0
+    """The edition of the rules that are played with them."""
     features_of_slots: tuple[FeaturePatch, ...] = ()
     """The features of slot x 21 + machine on the belt; prepared by `features.py`."""
 

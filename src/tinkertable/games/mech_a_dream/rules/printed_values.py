@@ -57,6 +57,8 @@ class PrintedValues:
 
     text: str | None = None
     """The component file they were read from; `None` for that of the box."""
+    edition: int = 0
+    """The edition of the rules that are played with them."""
     features_of_cards: tuple[FeaturePatch, ...] = ()
     """The features of each Delivery card; prepared by `features.py`."""
     features_of_offers: tuple[FeaturePatch, ...] = ()
