@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import select
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -51,30 +55,83 @@ def test_the_command_prints_words_and_scripts(capsys: pytest.CaptureFixture[str]
         assert capsys.readouterr().out == script
 
 
-@pytest.mark.parametrize(
+LINES = pytest.mark.parametrize(
     ("line", "found"),
-    [("tinkertable pla", "play"), ("tinkertable play mech-a-dream --option robots=y", "yes")],
+    [
+        ("tinkertable pla", "play"),
+        ("tinkertable play mech-a-dream --option robots=y", "play mech-a-dream --option robots=yes"),
+    ],
 )
-def test_bash_completes(line: str, found: str, tmp_path: Path) -> None:
-    shim = tmp_path / "tinkertable"
-    shim.write_text(f'#!/bin/sh\nexec {sys.executable} -m tinkertable "$@"\n', encoding="utf-8")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """A search path on which `tinkertable` completes words, and otherwise says what it was asked to run."""
+    shim = tmp_path / "bin" / "tinkertable"
+    shim.parent.mkdir()
+    completes = f'if [ "$1" = completion ]; then exec {sys.executable} -m tinkertable "$@"; fi'
+    shim.write_text(f'#!/bin/sh\n{completes}\necho "RAN $*."\n', encoding="utf-8")
     shim.chmod(0o755)
-    (tmp_path / "script").write_text(SCRIPTS["bash"], encoding="utf-8")
-    typed = f'PATH="{tmp_path}:$PATH"; . {tmp_path}/script; COMP_LINE="{line}"; COMP_POINT={len(line)}; '
+    return f"{shim.parent}:{os.environ['PATH']}"
+
+
+@LINES
+def test_bash_completes(line: str, found: str, path: str) -> None:
+    script = f'COMP_LINE="{line}"; COMP_POINT={len(line)}; eval "$(tinkertable completion bash)"; _tinkertable; '
     asked = subprocess.run(
-        ["bash", "-c", typed + '_tinkertable; printf "%s\\n" "${COMPREPLY[@]}"'],
+        ["bash", "-c", script + 'printf "%s\\n" "${COMPREPLY[@]}"'],
         capture_output=True,
         text=True,
         check=True,
+        env=os.environ | {"PATH": path},
     )
-    assert asked.stdout.split() == [found], asked.stderr
+    assert asked.stdout.split() == [found.rpartition(" ")[2].rpartition("=")[2]], asked.stderr
 
 
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells_can_read_their_script(shell: str, tmp_path: Path) -> None:
-    program = shutil.which(shell)
-    if program is None:
-        pytest.skip(f"{shell} is not installed")
-    (tmp_path / "script").write_text(SCRIPTS[shell], encoding="utf-8")
-    read = subprocess.run([program, "-n", str(tmp_path / "script")], capture_output=True, text=True, check=False)
-    assert read.returncode == 0, read.stderr
+@pytest.mark.slow
+@LINES
+def test_fish_completes(line: str, found: str, path: str, tmp_path: Path) -> None:
+    fish = shutil.which("fish") or pytest.skip("fish is not installed")
+    script = f"tinkertable completion fish > {tmp_path}/script; source {tmp_path}/script; complete -C '{line}'"
+    asked = subprocess.run(
+        [fish, "--no-config", "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PATH": path, "HOME": str(tmp_path)},
+    )
+    assert asked.stdout.split() == [found.rpartition(" ")[2]], asked.stderr
+
+
+@pytest.mark.slow
+@LINES
+def test_zsh_completes(line: str, found: str, path: str, tmp_path: Path) -> None:
+    """A terminal in which somebody presses the tabulator and then Enter."""
+    zsh = shutil.which("zsh") or pytest.skip("zsh is not installed")
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(tmp_path)
+        os.execve(zsh, [zsh, "-f", "-i"], os.environ | {"PATH": path, "HOME": str(tmp_path), "TERM": "dumb"})
+    try:
+        typed = 'autoload -Uz compinit && compinit -u -D; eval "$(tinkertable completion zsh)"; echo READ""Y\n'
+        os.write(terminal, typed.encode())
+        read_until(terminal, "READY")
+        os.write(terminal, f"{line}\t\n".encode())
+        assert f"RAN {found}." in read_until(terminal, "RAN ", ".")
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(terminal)
+
+
+def read_until(terminal: int, *wanted: str) -> str:
+    """What a terminal says until it has said all of this, one after the other."""
+    said = ""
+    at = 0
+    for words in wanted:
+        while words not in said[at:]:
+            ready, _, _ = select.select([terminal], [], [], 60)
+            assert ready, said
+            said += os.read(terminal, 4096).decode(errors="replace")
+        at = said.index(words, at) + len(words)
+    return said
