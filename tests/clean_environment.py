@@ -14,8 +14,9 @@ ROOT = Path(__file__).parent.parent
 class CleanEnvironment:
     """A folder with a copy of the sources and an environment of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, compiled: bool = True) -> None:
         self.folder = folder
+        self._compiled = compiled
         self.sources = folder / "sources"
         self._environment = folder / "environment"
         listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True)
@@ -31,8 +32,9 @@ class CleanEnvironment:
 
     @property
     def variables(self) -> dict[str, str]:
-        """The variables of a user who has set none of ours."""
-        return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TINKERTABLE"))}
+        """The variables of a user who has set none of ours, or has no C compiler."""
+        usual = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TINKERTABLE"))}
+        return usual if self._compiled else usual | {"CC": "no-such-compiler"}
 
     def run(self, *words: str) -> str:
         """Run a command of the environment; what it said fails the test if it fails."""

@@ -85,11 +85,12 @@ def write_own_bot(stranger: CleanEnvironment) -> None:
 
 
 @pytest.mark.slow
-def test_the_path_of_a_stranger(tmp_path: Path) -> None:
-    """One environment for all steps, in the order in which a stranger takes them: it takes minutes to compile."""
-    stranger = CleanEnvironment(tmp_path)
+@pytest.mark.parametrize("build", ["compiled", "interpreted"])
+def test_the_path_of_a_stranger(build: str, tmp_path: Path) -> None:
+    """One environment for all steps, in the order in which a stranger takes them, with and without a C compiler."""
+    stranger = CleanEnvironment(tmp_path, compiled=build == "compiled")
     stranger.install(str(stranger.sources))
-    check_the_install(stranger)
+    check_the_install(stranger, build)
     play_a_first_game(stranger)
     play_an_own_bot_in_the_arena(stranger)
     seat_an_own_bot_at_a_servers_table(stranger)
@@ -98,12 +99,12 @@ def test_the_path_of_a_stranger(tmp_path: Path) -> None:
     train_a_toy_agent(stranger)
 
 
-def check_the_install(stranger: CleanEnvironment) -> None:
+def check_the_install(stranger: CleanEnvironment, wanted: str) -> None:
     """A compilation that fails is only told by pip's log, and the table would be slow without anybody knowing why."""
     installed = stranger.packages()
     assert len([one for one in installed if not one.startswith(("pip==", "setuptools=="))]) <= 10, installed
     build, *games = stranger.run("python", "-c", BUILD_AND_GAMES).split()
-    assert build == "compiled"
+    assert build == wanted
     assert games == ["bot-factory", "imaginarium", "mech-a-dream"]
     for game in games:
         assert game in stranger.run("tinkertable", "bench", "--game", game, "--seconds", "0.1", "--json")
@@ -133,26 +134,30 @@ def seat_an_own_bot_at_a_servers_table(stranger: CleanEnvironment) -> None:
     serve = shell_command(page, "tinkertable serve")
     serve[serve.index("--own-bots") + 1] = "my_package:MyBot"
     database = f"sqlite:///{stranger.folder / 'tables.db'}"
-    server = subprocess.Popen(
+    with subprocess.Popen(
         stranger.command(*serve, "--port", "0", "--database", database),
         cwd=stranger.folder,
         env=stranger.variables,
         stdout=subprocess.PIPE,
         text=True,
-    )
-    try:
-        assert server.stdout is not None
-        ready = re.search(r"http://[\d.:]+", server.stdout.readline())
-        assert ready is not None
-        token = ask(ready[0], "/people", {"name": "Host"})["token"]
-        seats = ["open", "bot:my_package:MyBot"]
-        table = ask(ready[0], "/tables", {"game": "imaginarium", "seats": seats, "options": {"rounds": "15"}}, token)
-        join = shell_command(doc(stranger, "extend/api.md"), "tinkertable join")
-        join[2] = f"{ready[0]}/t/{table['id']}"
-        assert "(won)" in stranger.run(*join)
-    finally:
-        server.terminate()
-        server.wait()
+    ) as server:
+        try:
+            assert server.stdout is not None
+            ready = re.search(r"http://[\d.:]+", server.stdout.readline())
+            assert ready is not None
+            join_a_table(stranger, ready[0])
+        finally:
+            server.terminate()
+
+
+def join_a_table(stranger: CleanEnvironment, server: str) -> None:
+    """Make a table with one free seat, and let the bot of the page take it."""
+    token = ask(server, "/people", {"name": "Host"})["token"]
+    seats = ["open", "bot:my_package:MyBot"]
+    table = ask(server, "/tables", {"game": "imaginarium", "seats": seats, "options": {"rounds": "15"}}, token)
+    join = shell_command(doc(stranger, "extend/api.md"), "tinkertable join")
+    join[2] = f"{server}/t/{table['id']}"
+    assert "(won)" in stranger.run(*join)
 
 
 def ask(server: str, path: str, body: Any, token: str = "") -> Any:

@@ -124,4 +124,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        pages = len(list(SITE.rglob("*.html")))
+        sys.exit(f"Interrupted. The site is incomplete: {pages} pages are in {SITE.relative_to(ROOT)}.")

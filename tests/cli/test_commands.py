@@ -146,9 +146,21 @@ def test_files_are_read_from_standard_input(saved: Path) -> None:
     box = GAMES["mech-a-dream"].read("components.toml")
     fuzzed = run("fuzz", "mech-a-dream", "--games", "2", "--jobs", "1", "--components", "-", typed=box)
     assert fuzzed.returncode == 0, fuzzed.stderr
+    checked = run("components", "check", "mech-a-dream", "-", typed=box)
+    assert checked.stdout.startswith("-: "), checked
     refused = run("play", "--resume", "-", typed=text)
     assert refused.returncode == 1
     assert "standard input" in refused.stderr
+
+
+def test_the_lab_compares_with_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    box = GAMES["mech-a-dream"].read("components.toml")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(box.replace("days = 7", "days = 6").encode())))
+    quick = ("--bots", "random", "--games", "5", "--replays", "0", "--jobs", "1", "--seats", "2")
+    assert main(["lab", "mech-a-dream", "--against", "-", *quick, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["against_file"] == "-"
 
 
 def test_an_interrupted_command_says_how_far_it_came(

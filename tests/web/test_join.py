@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from tests.interrupts import interrupted
 from tests.tiers import one_of
 from tests.web.http_client import RunningServer
 from tinkertable.cli import main
@@ -52,6 +53,15 @@ def test_a_program_that_was_restarted_plays_on(host: TableServer, capsys: pytest
     table = host.call("POST", "/tables", {"game": "mech-a-dream", "seats": ["me", "bot:random"]})
     assert main(["join", f"{host.address}/t/{table['id']}", "--bot", "greedy", "--token", host.token]) == 0
     assert "Host: " in capsys.readouterr().out
+
+
+def test_a_program_that_is_interrupted_can_go_on(host: TableServer, capsys: pytest.CaptureFixture[str]) -> None:
+    table = host.call("POST", "/tables", {"game": "mech-a-dream", "seats": ["open", "bot:random"]})
+    told = interrupted(capsys, "join", f"{host.address}/t/{table['id']}", "--bot", "greedy")
+    assert f"Moves played at table {table['id']}: 1 so far" in told
+    command = told.partition("To go on: ")[2].splitlines()[0].split()
+    again = TableServer(host.address, command[command.index("--token") + 1])
+    assert again.call("GET", f"/tables/{table['id']}")["mine"] == [0]
 
 
 def test_a_game_played_by_other_rules_is_refused_in_a_sentence() -> None:

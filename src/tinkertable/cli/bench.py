@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
@@ -14,6 +15,9 @@ from tinkertable.core.build import which
 from tinkertable.core.setup import every_setup
 from tinkertable.games import GAMES, open_game
 from tinkertable.lab.speed import Speed, measure
+
+WEB_PLIES: Final = 120
+"""How many pages of each game are measured."""
 
 
 def add(commands: Any) -> None:
@@ -32,7 +36,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.web:
         from tinkertable.web.bench import measure_web
 
-        print_json(measure_web())
+        with progress(arguments.json) as bar:
+            task = bar.add_task(t("bench.web"), total=len(GAMES) * WEB_PLIES, note="")
+            figures = measure_web(WEB_PLIES, partial(bar.advance, task))
+        print_json(figures)
         return 0
     plans = []
     for name in arguments.game or GAMES:

@@ -113,7 +113,22 @@ def input_file(name: str) -> Path:
     with tempfile.NamedTemporaryFile(prefix="tinkertable-", suffix=".toml", delete=False) as file:
         file.write(sys.stdin.buffer.read())
     atexit.register(Path(file.name).unlink, missing_ok=True)
+    _typed.add(Path(file.name))
     return Path(file.name)
+
+
+_typed: Final[set[Path]] = set()
+"""The files that hold what standard input held."""
+
+
+def shown_name(path: Path) -> str:
+    """The name of a file that is read, without its folder."""
+    return str(STDIN) if path in _typed else path.name
+
+
+def shown_path(path: Path) -> str:
+    """A file that is read, as it was typed."""
+    return str(STDIN) if path in _typed else str(path)
 
 
 def print_json(value: Any) -> None:
@@ -145,7 +160,9 @@ def progress(quiet: bool = False) -> Progress:
 def how_far() -> str:
     """How far the command had come when it was interrupted, by its last progress bar."""
     tasks = _bars[-1].tasks if _bars else []
-    if not tasks or not tasks[-1].total:
+    if not tasks:
         return t("cli.interrupted")
     task = tasks[-1]
-    return t("cli.interrupted_at", what=task.description, done=int(task.completed), total=int(task.total or 0))
+    if not task.total:
+        return t("cli.interrupted_after", what=task.description, done=int(task.completed))
+    return t("cli.interrupted_at", what=task.description, done=int(task.completed), total=int(task.total))

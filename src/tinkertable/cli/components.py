@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any, Final
 
 from rich.table import Table
 
-from tinkertable.cli.common import add_json, print_json, print_table
+from tinkertable.cli.common import add_json, input_file, print_json, print_table, shown_path
 from tinkertable.cli.words import reason_of, t
 from tinkertable.core.component_values import differences, values_of
 from tinkertable.core.errors import BadComponents, BadSetup
@@ -26,7 +25,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("action", choices=ACTIONS, metavar="print|compare|check", help=t("help.components_action"))
     parser.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=t("help.game", games=", ".join(GAMES)))
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=t("help.components_files"))
+    parser.add_argument("files", nargs="*", type=input_file, metavar="FILE", help=t("help.components_files"))
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -82,7 +81,7 @@ def _check(arguments: argparse.Namespace) -> int:
     """Say of each file whether the game can be played with it."""
     results = []
     for file in arguments.files or [None]:
-        name = t("components.box") if file is None else str(file)
+        name = t("components.box") if file is None else shown_path(file)
         try:
             results.append({"file": name, "components": open_game(arguments.game, file).components, "reason": None})
         except (BadComponents, OSError) as wrong:

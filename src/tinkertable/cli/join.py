@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
+import sys
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
+from tinkertable.cli.common import progress
 from tinkertable.cli.words import t
 from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, SecretDice
@@ -58,7 +63,14 @@ def run(arguments: argparse.Namespace) -> int:
         server.token = server.call("POST", "/people", {"name": arguments.name})["token"]
     name = place.path.rstrip("/").rpartition("/")[2]
     table = sit_down(server, name, urllib.parse.parse_qs(place.query).get("code", [""])[0])
-    table = play(server, table, arguments.bot, bot)
+    with progress() as bar:
+        task = bar.add_task(t("join.working", table=name), total=None, note="")
+        try:
+            table = play(server, table, arguments.bot, bot, tell=partial(bar.advance, task))
+        except KeyboardInterrupt:
+            words = ["tinkertable", "join", arguments.url, "--bot", arguments.bot, "--token", server.token or ""]
+            print("\n" + t("join.go_on", command=shlex.join(words)), file=sys.stderr)
+            raise
     for chair in table["seats"]:
         won = t("join.won") if chair["seat"] in table["winners"] else ""
         print(f"{chair['name']}: {table['scores'][chair['seat']]} {won}".rstrip())
@@ -120,8 +132,15 @@ def _reason(refused: urllib.error.HTTPError) -> str:
     return str(told.get("reason") or refused.reason) if isinstance(told, dict) else str(told)
 
 
-def play(server: TableServer, table: dict[str, Any], text: str, bot: Bot, dice: Dice | None = None) -> dict[str, Any]:
-    """Play a table to its end; returns the table as it was then.
+def play(
+    server: TableServer,
+    table: dict[str, Any],
+    text: str,
+    bot: Bot,
+    dice: Dice | None = None,
+    tell: Callable[[int], None] = lambda _moves: None,
+) -> dict[str, Any]:
+    """Play a table to its end, and tell of each move; returns the table as it was then.
 
     The position comes from what the server says the seat knows; what is hidden from it is drawn again for the bot.
     """
@@ -141,6 +160,7 @@ def play(server: TableServer, table: dict[str, Any], text: str, bot: Bot, dice: 
         posted = {"ply": known["ply"], "branch": known["branch"], "seat": seat, "move": game.notation(move)}
         try:
             table = server.call("POST", f"{path}/moves", posted)
+            tell(1)
         except ServerRefused as refused:
             if refused.status != 409:  # 409: the table has moved on, look again
                 raise

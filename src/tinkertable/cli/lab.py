@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,10 +16,13 @@ from tinkertable.cli.common import (
     add_json,
     add_options,
     at_least,
+    how_far,
+    input_file,
     options_of,
     print_json,
     progress,
     ready_to_write,
+    shown_name,
 )
 from tinkertable.cli.words import language, t
 from tinkertable.core.build import which
@@ -43,7 +47,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("lab", help=t("help.lab"), description=t("help.lab"))
     add_game(parser)
     add_options(parser)
-    parser.add_argument("--against", metavar="FILE", help=t("help.lab_against"))
+    parser.add_argument("--against", type=_file_or_box, metavar="FILE", help=t("help.lab_against"))
     parser.add_argument("--bots", default="planner", metavar="A,B,…", help=t("help.lab_bots"))
     parser.add_argument("--seats", type=int, default=None, metavar="N", help=t("help.seats"))
     length = parser.add_mutually_exclusive_group()
@@ -54,7 +58,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
     parser.add_argument("--ray", metavar="ADDRESS", help=t("help.lab_ray"))
     parser.add_argument("--report", type=Path, metavar="FILE", help=t("help.lab_report"))
-    parser.add_argument("--results", type=Path, metavar="FILE", help=t("help.lab_results"))
+    parser.add_argument("--results", type=input_file, metavar="FILE", help=t("help.lab_results"))
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -79,6 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         results = arguments.report.with_suffix(".jsonl")
     ready_to_write(results)
     minutes = None if arguments.games else arguments.minutes or MINUTES
+    began = time.monotonic()
     with progress(arguments.json) as bar:
         task = bar.add_task(t("labrun.working", game=game.name), total=arguments.games, note="")
         trials = run_experiment(
@@ -89,12 +94,16 @@ def run(arguments: argparse.Namespace) -> int:
             kept=results,
             tell=lambda played: bar.update(task, completed=played),
         )
-    stopped = arguments.games is not None and len(trials) < arguments.games
+    if arguments.games is not None:
+        stopped = len(trials) < arguments.games
+    else:
+        stopped = time.monotonic() - began < 60.0 * (minutes or 0)
     if stopped:
+        print("\n" + how_far(), file=sys.stderr)
         print(t("labrun.interrupted"), file=sys.stderr)
     study = make_study(experiment, trials, choose_options(game, experiment.options))
-    study.file = "" if arguments.components is None else arguments.components.name
-    study.against_file = "" if arguments.against in (None, BOX) else Path(arguments.against).name
+    study.file = "" if arguments.components is None else shown_name(arguments.components)
+    study.against_file = shown_name(arguments.against) if isinstance(arguments.against, Path) else ""
     if arguments.report is not None:
         arguments.report.write_text(write_report(study, language()), encoding="utf-8")
     _print(arguments, study)
@@ -120,6 +129,11 @@ def _text(path: Path | None) -> str | None:
     return None if path is None else path.read_text(encoding="utf-8")
 
 
-def _text_or_box(name: str) -> str:
+def _file_or_box(name: str) -> Path | str:
+    """A component file, `-` for standard input, or the values of the box."""
+    return BOX if name == BOX else input_file(name)
+
+
+def _text_or_box(file: Path | str) -> str:
     """The text of a component file, or nothing for the values of the box."""
-    return "" if name == BOX else Path(name).read_text(encoding="utf-8")
+    return file.read_text(encoding="utf-8") if isinstance(file, Path) else ""

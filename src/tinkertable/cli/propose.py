@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from tinkertable.cli.common import (
     add_json,
     add_options,
     at_least,
+    how_far,
+    input_file,
     options_of,
     print_json,
     print_table,
@@ -31,7 +34,7 @@ def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("propose", help=t("help.propose"), description=t("help.propose"))
     add_game(parser)
-    parser.add_argument("goals", type=Path, metavar="GOALS", help=t("help.propose_goals"))
+    parser.add_argument("goals", type=input_file, metavar="GOALS", help=t("help.propose_goals"))
     add_options(parser)
     parser.add_argument("--bots", default="greedy", metavar="A,B,…", help=t("help.lab_bots"))
     parser.add_argument("--seats", type=int, default=None, metavar="N", help=t("help.seats"))
@@ -70,13 +73,16 @@ def run(arguments: argparse.Namespace) -> int:
             games=arguments.games,
             tell=lambda tried: bar.update(task, completed=tried),
         )
+    stopped = bar.tasks[0].completed < arguments.tries
+    if stopped:
+        print("\n" + how_far(), file=sys.stderr)
     for place, proposal in enumerate(proposals, 1):
         (arguments.output / f"proposal-{place}.toml").write_text(proposal.text, encoding="utf-8")
     if arguments.json:
         print_json([proposal.json() for proposal in proposals])
     else:
         _print(arguments.output, proposals)
-    return 0
+    return 130 if stopped else 0
 
 
 def _print(folder: Path, proposals: list[Proposal]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tinkertable.bots.weights import games_with_a_value
-from tinkertable.cli.common import add_json, at_least, print_json, progress, ready_to_write, seats_text
+from tinkertable.cli.common import add_json, at_least, how_far, print_json, progress, ready_to_write, seats_text
 from tinkertable.cli.words import number, percent, span, t
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.setup import check_seats
@@ -84,7 +84,8 @@ def _watch(training_run: TrainingRun, arguments: argparse.Namespace) -> int:
                 if not arguments.json and (isinstance(news, TrialResult) or bar.disable):
                     print(text, flush=True)
         except KeyboardInterrupt:
-            print("\n" + t("train.interrupted", file=str(latest_file(arguments.out))), file=sys.stderr)
+            print("\n" + how_far(), file=sys.stderr)
+            print(t("train.interrupted", file=str(latest_file(arguments.out))), file=sys.stderr)
             return 130
     if arguments.json:
         print_json(training_run.run)

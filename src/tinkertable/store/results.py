@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -83,11 +84,11 @@ class Results:
                 return 0
         return await self._write(again=False)
 
-    async def rebuild(self) -> int:
-        """Forget every result and rating, and make them again from the tables, the oldest game first."""
-        return await self._write(again=True)
+    async def rebuild(self, tell: Callable[[int], None] = lambda _games: None) -> int:
+        """Forget every result and rating, and make them again from the tables, the oldest game first; all or none."""
+        return await self._write(again=True, tell=tell)
 
-    async def _write(self, again: bool) -> int:
+    async def _write(self, again: bool, tell: Callable[[int], None] = lambda _games: None) -> int:
         written = 0
         try:
             async with self._store.write() as connection:
@@ -100,6 +101,7 @@ class Results:
                 while ended := await _unwritten(connection, self._bad):
                     for row in ended:
                         written += await self._try_one(connection, row)
+                        tell(1)
         except IntegrityError:
             return 0  # another process was faster: it has written the same
         return written

@@ -7,6 +7,7 @@ import gzip
 import posixpath
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -33,20 +34,20 @@ PAGE_LIMIT_KB: Final = 300.0
 _ME: Final = Me(Person("bench", "Ann", True, "en", "auto", 0.0, None, None, 0), "en", "auto")
 
 
-def measure_web(plies: int = 120) -> dict[str, Any]:
-    """The figures of every game with all its seats taken, over the first moves of a game.
+def measure_web(plies: int = 120, tell: Callable[[int], None] = lambda _pages: None) -> dict[str, Any]:
+    """The figures of every game with all its seats taken, over the first moves of a game; tells of each page.
 
     Times are processor time of this thread, as the server would spend it; weights are what travels, compressed.
     """
-    return asyncio.run(_measure(plies))
+    return asyncio.run(_measure(plies, tell))
 
 
-async def _measure(plies: int) -> dict[str, Any]:
+async def _measure(plies: int, tell: Callable[[int], None]) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         service = await TableService.open(Config(database=f"sqlite:///{Path(folder) / 'bench.db'}"))
         try:
             pages = Pages()
-            rows = [await _measure_game(service, pages, game.name, plies) for game in games()]
+            rows = [await _measure_game(service, pages, game.name, plies, tell) for game in games()]
         finally:
             await service.close()
     return {
@@ -57,7 +58,9 @@ async def _measure(plies: int) -> dict[str, Any]:
     }
 
 
-async def _measure_game(service: TableService, pages: Pages, name: str, plies: int) -> dict[str, Any]:
+async def _measure_game(
+    service: TableService, pages: Pages, name: str, plies: int, tell: Callable[[int], None]
+) -> dict[str, Any]:
     table = await _new_table(service, name)
     dice = Dice(7)
     times, sizes, packed, page = [], [], [], ""
@@ -76,6 +79,7 @@ async def _measure_game(service: TableService, pages: Pages, name: str, plies: i
             times.append((time.thread_time() - began) * 1000)
             sizes.append(len(fragment.encode()) / 1000)
             packed.append(_packed(fragment.encode()) / 1000)
+        tell(1)
     page = await _render(service, pages, table, "table.html")
     parts = {name: _weight(name) / 1000 for name in _loaded(page)}
     return {

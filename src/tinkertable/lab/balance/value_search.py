@@ -81,7 +81,10 @@ def search(
     games: int,
     tell: Callable[[int], None] = lambda _tried: None,
 ) -> list[Proposal]:
-    """Try component files; returns those that no other beats both in goals and in effort, the unchanged one first."""
+    """Try component files; returns those that no other beats both in goals and in effort, the unchanged one first.
+
+    After an interrupt it returns the best of those tried so far.
+    """
     import optuna  # noqa: PLC0415 - an extra, and slow to load
 
     base = experiment.components or GAMES[experiment.game].read("components.toml")
@@ -96,7 +99,10 @@ def search(
         values = {path: trial.suggest_int(path, low, high) for path, (low, high) in plan.move.items()}
         key = tuple(values.values())
         if key not in known:
-            known[key] = _try(experiment, plan, base, before, values, pool, games)
+            try:
+                known[key] = _try(experiment, plan, base, before, values, pool, games)
+            except KeyboardInterrupt:
+                break
         study.tell(trial, [known[key].distance, known[key].effort])
         tell(tried)
     return sorted(_unbeaten(list(known.values())), key=lambda proposal: proposal.effort)
@@ -130,6 +136,8 @@ def _try(
     except BadComponents:
         return Proposal(moved, {}, {}, UNPLAYABLE, round(effort, 4), text)
     trials = run_experiment(trial_of, pool, games=games)
+    if len(trials) < games:
+        raise KeyboardInterrupt
     figures, missed = judge(summarise([trial.side for trial in trials], experiment.seats), plan.goals)
     return Proposal(moved, missed, figures, round(sum(missed.values()), 4), round(effort, 4), text)
 

@@ -1,0 +1,84 @@
+"""Ctrl+C: every command that takes a while says how far it came, and ends with 130."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.interrupts import interrupted
+from tests.store.test_results import finished, run
+from tinkertable.library import new_game
+from tinkertable.store.results import Results
+from tinkertable.store.store import Store
+from tinkertable.store.tables import TableRepository
+
+GOALS = """
+[move]
+"machine B1a+B1b.price" = [1, 3]
+[goals]
+first_player = 0.05
+"""
+QUICK = ("--games", "6", "--jobs", "1")
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> dict[str, str]:
+    """The files of a game that was just begun, and of a whole one."""
+    play = new_game("mech-a-dream", seats=2, seed=1)
+    while not play.is_over:
+        play.play(play.bot_move("random"))
+    (tmp_path / "RECORD").write_text(play.write(), encoding="utf-8")
+    (tmp_path / "BEGUN").write_text(play.at(12).write(), encoding="utf-8")
+    return {name: str(tmp_path / name) for name in ("RECORD", "BEGUN")}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("arena", "mech-a-dream", "--bots", "random", *QUICK), "of 6 games"),
+        (("bench", "--game", "bot-factory", "--seconds", "0.01"), "1 of 4"),
+        (("tune", "mech-a-dream", "--seats", "2", "--rounds", "1", "--trial", "4", *QUICK, "--output", "W"), "of 10"),
+        (("lab", "mech-a-dream", "--bots", "random", "--replays", "0", *QUICK), "1 of 6"),
+        (("lab", "mech-a-dream", "--bots", "random", "--replays", "0", "--minutes", "9", "--jobs", "1"), "1 so far"),
+        pytest.param(
+            ("propose", "mech-a-dream", "GOALS", "--bots", "random", "--tries", "9", *QUICK, "--output", "P"),
+            "1 of 9",
+            marks=pytest.mark.slow,
+        ),
+        (("train", "mech-a-dream", "--minutes", "9", "--jobs", "1", "--out", "N"), "--resume"),
+        (("verify", "BEGUN", "BEGUN", "BEGUN"), "1 of 3"),
+        (("review", "RECORD", "--seconds", "1"), "of 100"),
+        pytest.param(("bench", "--web"), "1 of 360", marks=pytest.mark.slow),
+    ],
+    ids=lambda given: " ".join(given[:2]) if isinstance(given, tuple) else "",
+)
+def test_an_interrupted_command_says_how_far_it_came(
+    words: tuple[str, ...], said: str, records: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command, module in (("train", "torch"), ("propose", "optuna")):
+        if words[0] == command and find_spec(module) is None:
+            pytest.skip(f"{module} is not installed")
+    (tmp_path / "GOALS").write_text(GOALS, encoding="utf-8")
+    files = {name: str(tmp_path / name) for name in ("W", "P", "N", "GOALS")} | records
+    told = interrupted(capsys, *(files.get(word, word) for word in words))
+    assert "Interrupted" in told
+    assert said in told
+
+
+def test_interrupted_ratings_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+
+    async def play_two(store: Store, tables: TableRepository, results: Results) -> None:
+        await tables.add(finished("ann", "bob", seed=1, at=2000.0))
+        await tables.add(finished("ann", "bob", seed=2, at=2001.0))
+        assert await results.keep_up() == 2
+
+    async def still_two(store: Store, tables: TableRepository, results: Results) -> None:
+        assert len({result.table_id for result in await results.of("ann")}) == 2
+
+    run(url, play_two)
+    told = interrupted(capsys, "ratings", "--database", url)
+    assert "nothing is changed before the end: 1 so far" in told
+    run(url, still_two)

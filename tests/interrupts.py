@@ -1,0 +1,42 @@
+"""Somebody presses Ctrl+C in the midst of a command."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from rich.progress import Progress
+
+from tinkertable.cli import main
+
+
+def interrupted(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a command says on standard error when it is interrupted after its first progress."""
+    with _ctrl_c_after_progress():
+        assert main(["--language", "en", *words]) == 130
+    return capsys.readouterr().err
+
+
+@contextmanager
+def _ctrl_c_after_progress() -> Iterator[None]:
+    """Sends the signal as soon as a progress bar has moved."""
+
+    def pressed(tell: Callable[..., None]) -> Callable[..., None]:
+        def told(bar: Progress, *what: Any, **how: Any) -> None:
+            tell(bar, *what, **how)
+            if bar.tasks[-1].completed:
+                signal.raise_signal(signal.SIGINT)
+
+        return told
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Progress, "update", pressed(Progress.update))
+            patched.setattr(Progress, "advance", pressed(Progress.advance))
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before)
