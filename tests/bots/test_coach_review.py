@@ -160,7 +160,8 @@ def test_what_is_dealt_before_anybody_decides_moves_no_line(name: str) -> None:
     ("with_it", "said"), [(0.9, "Luck was with Anna in round"), (0.1, "Luck was against Anna in round")]
 )
 def test_alone_a_draw_can_be_lucky_or_unlucky(monkeypatch: pytest.MonkeyPatch, with_it: float, said: str) -> None:
-    game, record = open_game("bot-factory"), read_record(SOLO.read_text(encoding="utf-8"))
+    record = read_record(SOLO.read_text(encoding="utf-8"))
+    game = open_game("bot-factory", edition=record.edition)
     lying = [state.inspection for _seat, _move, state in steps(game, record) if isinstance(state, Position)]
     tiles = [tile for before, tile in pairwise(lying) if tile not in (before, NONE)]
 

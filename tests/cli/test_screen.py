@@ -18,7 +18,7 @@ from tinkertable.games import open_game
 @pytest.mark.parametrize(("name", "title"), [("task-1-won", "Blue wins"), ("task-1-lost", "Nobody wins")])
 def test_the_result_names_the_winner_or_says_that_there_is_none(name: str, title: str) -> None:
     record = read_record((FOLDER / "bot_factory" / f"{name}.record").read_text(encoding="utf-8"))
-    game = open_game(record.game)
+    game = open_game(record.game, edition=record.edition)
     use_language("en")
     paper = io.StringIO()
     screen = Screen(game, [player.name for player in record.players], Console(file=paper, width=100))

@@ -1,6 +1,7 @@
 """Writes a whole random game of any game as text: what is asked, what is legal, what is played, told and changed.
 
     python -m tests.playthroughs.writer mech-a-dream 2 7 robots=yes > tests/playthroughs/mech_a_dream_2.txt
+    python -m tests.playthroughs.writer bot-factory 2 7 edition=2 tiles=variant-2 > bot_factory_2_edition_2.txt
 
 The header holds everything needed to write the file again, so that a test can compare.
 """
@@ -151,7 +152,9 @@ def main() -> None:
         return
     name, seats, seed, *pairs = sys.argv[1:]
     options = dict(pair.split("=", 1) for pair in pairs)
-    sys.stdout.write(write_playthrough(Header(name, int(seats), int(seed), options)))
+    edition = options.pop("edition", None)
+    header = Header(name, int(seats), int(seed), options, None if edition is None else int(edition))
+    sys.stdout.write(write_playthrough(header))
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ def trader(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
     assert isinstance(state, BotFactoryState)
     fond = [move for move in moves if family(move) in (TAKE, TRADE, BUILD, UNIVERSAL, PLACE_UNIVERSAL)]
     if moves[0] in range(GO, PAY) and HALL_OF[max(state.where[seat], 0)] != PROJECTS and dice.below(2):
-        fond = [move for move in moves if HALL_OF[move - GO] == PROJECTS]
+        fond = [move for move in moves if move < PAY and HALL_OF[move - GO] == PROJECTS]
     return fond[dice.below(len(fond))] if fond and dice.below(3) else careless(state, seat, moves, dice)
 
 

@@ -214,7 +214,7 @@ def recorded(
 ) -> Table:
     """A recorded game on a table of these people and bots; half of it ends where the first person is to move."""
     record = read_record((RECORDS / game.replace("-", "_") / f"{name}.record").read_text(encoding="utf-8"))
-    played, now = open_game(game), ended or time.time()
+    played, now = open_game(game, edition=record.edition), ended or time.time()
     line = [PlayedMove(entry.seat, entry.text, now) for entry in record.entries]
     taken = [
         Chair(seat, people[seat].name, people[seat].id) if seat < len(people) else Chair(seat, bot="fair")

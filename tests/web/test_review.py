@@ -98,8 +98,8 @@ def test_a_turning_point_leads_to_its_moment_and_can_be_played_on(
     app: AppInProcess, client: Callable[..., Client]
 ) -> None:
     name = "mech-a-dream"
-    game = open_game(name)
     record = read_record(GAMES[name].read_text(encoding="utf-8"))
+    game = open_game(name, edition=record.edition)
     somebody = client()
     table = put_up(somebody, name)
     page = wait_for_review(somebody, table)

@@ -16,9 +16,9 @@ GAME = create()
 class Table:
     """A game in the middle of things. Pieces can be put anywhere: what a test does not name is out of the way."""
 
-    def __init__(self, seats: int = 3, **options: str) -> None:
+    def __init__(self, seats: int = 3, edition: int = GAME.edition, **options: str) -> None:
         chosen = {name.replace("_", "-"): value for name, value in options.items()}
-        state = start(GAME, seats, chosen)
+        state = start(create(edition=edition), seats, chosen)
         assert isinstance(state, BotFactoryState)
         self.state = state
 

@@ -46,6 +46,7 @@ class _Turn:
     icons: int = 0
     buying: bool = False
     executive: bool = False
+    paid: bool = False
 
 
 class Player:
@@ -64,8 +65,9 @@ class Player:
 class Model:
     """A game under way. `question` is what is asked now, `None` at the end."""
 
-    def __init__(self, seats: int, options: dict[str, str]) -> None:
+    def __init__(self, seats: int, options: dict[str, str], edition: int) -> None:
         self.seats = seats
+        self.edition = edition
         self.options = options
         self.players = [Player() for _seat in range(seats)]
         self.column: dict[str, str] = {}
@@ -286,9 +288,17 @@ class Model:
             if not free and self._has_tile(seat, 5) and f"{hall}-extra" not in self.meeples.values():
                 free = [f"{hall}-extra"]
             answers += [f"go {space}" for space in free]
-        self.meeples[seat] = (yield from self._ask(seat, answers))[3:]
+        tiles = self._tiles(seat, _Turn("", 0, 0)) if self.edition > 1 else []
+        answer = yield from self._ask(seat, answers + tiles)
+        helped = answer in tiles
+        if helped:
+            yield from self._turn_tile(seat, _Turn("", 0, 0), int(answer[5:]))
+            answer = yield from self._ask(seat, [place for place in answers if not place.endswith("extra")])
+        self.meeples[seat] = answer[3:]
         if self.meeples[seat].endswith("extra"):
             self._use_tile(seat, 5)
+        if helped:
+            yield from self._keep_limits(seat)
 
     def _move_vilela(self) -> Play:
         while True:
@@ -383,6 +393,10 @@ class Model:
                 self._gain(seat, 1)
         yield from self._turn(seat)
         self.fresh = False
+        yield from self._keep_limits(seat)
+
+    def _keep_limits(self, seat: int) -> Play:
+        player = self.players[seat]
         while len(player.parts) > 5:
             kind = (yield from self._decide(seat, [f"discard {kind}" for kind in player.parts]))[8:]
             player.parts.remove(kind)
@@ -444,7 +458,7 @@ class Model:
         elif turn.left and player.tokens:
             answers += [f"raise {colour}" for colour in COLOURS if self.value[colour] < 15]
             answers += self._claims(seat, min(turn.left, player.tokens), 0)
-        answers += self._tiles(seat, turn.hall, turn.left, turn.executive)
+        answers += self._tiles(seat, turn)
         return answers
 
     def _turn_step(self, seat: int, turn: _Turn, verb: str, rest: str) -> Play:
@@ -501,8 +515,10 @@ class Model:
         elif verb == "raise":
             turn.left -= 1
             player.tokens -= 1
+            turn.paid = True
             yield from self._raise(seat, rest)
         elif verb == "claim":
+            turn.paid = True
             turn.left -= yield from self._claim(seat, rest, 0)
         else:
             yield from self._turn_tile(seat, turn, int(rest))
@@ -511,8 +527,12 @@ class Model:
         player = self.players[seat]
         self._use_tile(seat, tile)
         if tile == 2:
-            claims = self._claims(seat, min(turn.left, player.tokens), 1)
-            turn.left -= yield from self._claim(seat, (yield from self._decide(seat, claims))[6:], 1)
+            verb, rest = (yield from self._decide(seat, self._cheaper(seat, turn))).split()
+            if verb == "raise":
+                yield from self._raise(seat, rest)
+            else:
+                turn.paid = True
+                turn.left -= yield from self._claim(seat, rest, 1)
         elif tile == 3:
             player.tokens -= 1
             yield from self._favour(seat)
@@ -622,14 +642,22 @@ class Model:
     def _cost(self, offer: str) -> int:
         return int(BOX["row_costs"][offer.split("-", maxsplit=1)[0]])
 
-    def _claims(self, seat: int, most: int, discount: int) -> list[str]:
+    def _cheaper(self, seat: int, turn: _Turn) -> list[str]:
+        """What can be had for a token less: free after something was paid, by the text of edition 2."""
+        most = min(turn.left, self.players[seat].tokens)
+        if self.edition == 1 or not turn.paid:
+            return self._claims(seat, most, 1)
+        raises = [f"raise {colour}" for colour in COLOURS if self.value[colour] < 15]
+        return raises + self._claims(seat, most, 1, least=0)
+
+    def _claims(self, seat: int, most: int, discount: int, least: int = 1) -> list[str]:
         return [
             f"claim {offer}"
             for offer in OFFERS
             if offer in self.contracts
             and seat not in self.claimed[offer]
             and len(self.claimed[offer]) < 2
-            and 1 <= self._cost(offer) - discount <= most
+            and least <= self._cost(offer) - discount <= most
         ]
 
     def _claim(self, seat: int, offer: str, discount: int) -> Play:
@@ -639,6 +667,7 @@ class Model:
         row = BOX["contract"][self.contracts[offer]]
         player.claims[offer] = row["second" if self.claimed[offer] else "first"]
         self.claimed[offer].append(seat)
+        player.tokens = min(player.tokens, 9 - len(player.claims))
         if self.options["tiles"] == "variant-1" and len(player.claims) == 1:
             taken = [other.tile for other in self.players]
             answer = yield from self._offer(seat, [f"keep {tile}" for tile in range(1, 7) if tile not in taken])
@@ -674,13 +703,16 @@ class Model:
         else:
             yield from self._take_project(seat, rest)
 
-    def _tiles(self, seat: int, hall: str, left: int, executive: bool) -> list[str]:
+    def _tiles(self, seat: int, turn: _Turn) -> list[str]:
         player = self.players[seat]
         useful = {
-            2: hall == "finance" and bool(self._claims(seat, min(left, player.tokens), 1)),
+            2: turn.hall == "finance" and bool(self._cheaper(seat, turn)),
             3: player.tokens > 0 and bool(self._favours(seat)),
             4: min(self.value.values()) < 15,
-            6: hall == "projects" and not executive and bool(player.projects) and any(self.universal.values()),
+            6: turn.hall == "projects"
+            and not turn.executive
+            and bool(player.projects)
+            and any(self.universal.values()),
         }
         return [f"tile {tile}" for tile, helps in useful.items() if helps and self._has_tile(seat, tile)]
 

@@ -155,13 +155,13 @@ def test_correcting_a_source_changes_no_digest() -> None:
 def test_records_that_name_the_digest_with_the_sources_still_open() -> None:
     record = read_record((RECORDS / "colour.record").read_text(encoding="utf-8"))
     assert record.components not in ("", create(None).components)
-    assert replay(create(None), record).actors() == []
+    assert replay(create(None, record.edition), record).actors() == []
 
 
 def test_records_of_another_box_are_refused() -> None:
     record = read_record((RECORDS / "colour.record").read_text(encoding="utf-8"))
     with pytest.raises(BadRecord, match="components"):
-        replay(create(TEXT.replace("first_part = 2", "first_part = 1")), record)
+        replay(create(TEXT.replace("first_part = 2", "first_part = 1"), record.edition), record)
 
 
 def test_another_box_can_be_played_with() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from tests.games.bot_factory.builder import GAME
 from tinkertable.core.contract import Options
-from tinkertable.core.setup import every_setup
+from tinkertable.core.setup import choose_options, every_setup
+from tinkertable.games import open_game
 from tinkertable.laws import ContractCheck
 from tinkertable.laws.vocabulary import check_vocabulary
 
@@ -15,6 +16,13 @@ SETUPS = list(every_setup(GAME))
 
 def test_the_vocabulary() -> None:
     check_vocabulary(GAME)
+
+
+@pytest.mark.parametrize("tiles", ["variant-1", "variant-2"])
+def test_edition_1_keeps_the_laws(tiles: str) -> None:
+    first = open_game("bot-factory", edition=1)
+    options = choose_options(first, {"tiles": tiles})
+    assert ContractCheck(first, 3, options, seed=3, every=60, languages=("en",)).run() < first.longest
 
 
 @pytest.mark.parametrize(("number", "seats", "options"), [(n, s, o) for n, (s, o) in enumerate(SETUPS)])

@@ -8,9 +8,10 @@ from tests.games.bot_factory.builder import GAME
 from tests.games.bot_factory.model import COLOURS, Model
 from tests.records.bot_factory_policies import sensible, tiler
 from tests.records.tools import Policy, any_move
-from tinkertable.core.contract import CHANCE, Options
+from tinkertable.core.contract import CHANCE, Game, Options
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.setup import every_setup, start
+from tinkertable.core.setup import choose_options, every_setup, start
+from tinkertable.games import open_game
 from tinkertable.games.bot_factory.rules.moves import KINDS
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 
@@ -44,11 +45,11 @@ def compare(state: BotFactoryState, model: Model) -> None:
     assert [None if kind < 0 else KINDS[kind] for kind in state.spare] == model.spares
 
 
-def play_beside(seats: int, options: Options, seed: int, policy: Policy) -> None:
+def play_beside(seats: int, options: Options, seed: int, policy: Policy, game: Game = GAME) -> None:
     """A whole game in both."""
-    state = start(GAME, seats, options)
+    state = start(game, seats, options)
     assert isinstance(state, BotFactoryState)
-    model = Model(seats, options)
+    model = Model(seats, options, game.edition)
     dice = Dice(seed)
     while actors := state.actors():
         compare(state, model)
@@ -65,3 +66,16 @@ def play_beside(seats: int, options: Options, seed: int, policy: Policy) -> None
 @pytest.mark.parametrize(("number", "seats", "options"), [(n, s, o) for n, (s, o) in enumerate(SETUPS)])
 def test_the_rules_and_the_model_agree(number: int, seats: int, options: Options) -> None:
     play_beside(seats, options, number, POLICIES[number % 3])
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("tiles", ["variant-1", "variant-2"])
+def test_the_tiles_of_edition_1_and_the_model_agree(seats: int, tiles: str) -> None:
+    options = choose_options(GAME, {"tiles": tiles})
+    play_beside(seats, options, seats, tiler, open_game("bot-factory", edition=1))
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_tiles_and_the_model_agree(number: int) -> None:
+    options = choose_options(GAME, {"tiles": f"variant-{1 + number % 2}"})
+    play_beside(1 + number % 4, options, 100 + number, (tiler, sensible)[number // 6])

@@ -28,6 +28,9 @@ COUNTS: tuple[tuple[str, int, list[int]], ...] = (
     ("more-3", 100, [4, 16, 112, 560, 3536]),
     ("more-7", 80, [3, 10, 32, 113, 502, 2063]),
     ("more-7", 200, [2, 7, 17, 40, 108, 308]),
+    ("edition-2-tiles", 39, [12, 125, 1176, 8082]),
+    ("edition-2-tiles", 42, [10, 93, 557, 3274]),
+    ("edition-2-tiles", 124, [9, 32, 151, 715, 3332]),
     ("more-17", 200, [5, 20, 71, 253, 920, 3529]),
 )
 
@@ -35,5 +38,5 @@ COUNTS: tuple[tuple[str, int, list[int]], ...] = (
 @pytest.mark.parametrize(("name", "ply", "counts"), COUNTS)
 def test_node_counts(name: str, ply: int, counts: list[int]) -> None:
     record = read_record((FOLDER / "bot_factory" / f"{name}.record").read_text(encoding="utf-8"))
-    state = replay(open_game("bot-factory"), record, ply)
+    state = replay(open_game("bot-factory", edition=record.edition), record, ply)
     assert [count_nodes(state, depth) for depth in range(1, len(counts) + 1)] == counts

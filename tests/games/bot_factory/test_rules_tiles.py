@@ -9,9 +9,9 @@ from tinkertable.games.bot_factory.rules.rounds import meeples_in_order
 from tinkertable.games.bot_factory.rules.state import NONE
 
 
-def second(**options: str) -> Table:
+def second() -> Table:
     """Variant 2: tiles are taken and used at once."""
-    return Table(3, tiles="variant-2", **options).bare().sandra("assembly-3")
+    return Table(3, tiles="variant-2").bare().sandra("assembly-3")
 
 
 def owning(tile: int) -> Table:

@@ -357,6 +357,53 @@ def test_ruling_34_the_discount_counts_what_is_really_paid() -> None:
     assert (table.state.left, table.state.tokens[0]) == (0, 1)
 
 
+def test_ruling_34_tile_2_helps_raises_too_but_the_action_costs_at_least_one() -> None:
+    table = tiles().no_contracts().tokens(0, 1).acts("finance-2")
+    assert "tile 2" not in table.may(), "the first raise costs a token"
+    table.do("raise red", "tile 2")
+    assert table.may() == {f"raise {colour}" for colour in COLOURS}
+    table.do("raise red")
+    assert (table.value("red"), table.state.tokens[0]) == (8, 0)
+
+
+def test_ruling_34_a_claim_for_nothing_takes_a_token_paid_before() -> None:
+    table = tiles().tokens(0, 2).acts("finance-2").do("claim bottom-1", "tile 2", "claim bottom-2")
+    assert (table.state.tokens[0], table.state.claims[0], table.state.left) == (1, 2, 2)
+    table = tiles().tokens(0, 9).acts("finance-2").do("raise red")
+    table.tokens(0, 9).do("tile 2", "claim bottom-1")
+    assert (table.state.tokens[0], table.state.claims[0]) == (8, 1), "nobody has more than nine tokens"
+
+
+def test_ruling_34_tiles_3_and_4_help_somebody_who_moves() -> None:
+    table = tiles().tokens(0, 1).parts(0, "blue-torso").worker(0, "parts-1").moving(0)
+    goes = table.can("go")
+    assert table.can("tile") == {"tile 3", "tile 4"}
+    table.do("tile 3", "place blue-torso")
+    assert table.may() == goes, "the worker still moves"
+    table = tiles().worker(0, "parts-1").moving(0).do("tile 4", "raise red")
+    assert table.value("red") == 7
+    assert table.can("go") == goes
+    table.do("go finance-1")
+    assert table.place(0) == "finance-1"
+
+
+def test_ruling_34_the_limits_hold_after_a_tile_used_while_moving() -> None:
+    table = tiles().tokens(0, 1).parts(0, *["blue-torso"] * 4, "red-head").worker(0, "parts-1").moving(0)
+    table.do("tile 3", "pile green", "go finance-1")
+    assert table.may() == {"discard blue-torso", "discard red-head", "discard green-head"}
+
+
+def test_ruling_34_edition_1_keeps_its_tiles() -> None:
+    def first() -> Table:
+        return Table(3, edition=1, tiles="variant-2").bare().sandra("assembly-3").tokens(0, 1).worker(0, "parts-1")
+
+    assert not first().moving(0).can("tile")
+    assert not first().no_contracts().tokens(0, 2).acts("finance-2").do("raise red").can("tile 2")
+    assert first().tokens(0, 2).acts("finance-1").do("tile 2").may() == {
+        f"claim {row}-{column}" for row in ("top", "middle") for column in (1, 2, 3)
+    }
+
+
 def test_ruling_34_the_extra_place_copies_its_hall_and_the_ban_still_holds() -> None:
     table = Table(2, tiles="variant-2").bare().sandra("projects-1").worker(1, "projects-2").worker(0, "parts-1")
     assert not table.moving(0).can("go projects")

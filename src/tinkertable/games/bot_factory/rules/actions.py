@@ -5,6 +5,7 @@ from __future__ import annotations
 from tinkertable.games.bot_factory.rules import events, moves, steps
 from tinkertable.games.bot_factory.rules.halls import (
     claim_contract,
+    pay_in_finance,
     place_as_bonus,
     place_part,
     raise_value,
@@ -71,8 +72,7 @@ def play_turn(position: Position, seat: int, move: int) -> None:
         frames.append(steps.ONTO * FRAME)
         frames.append(steps.RETURN * FRAME + 3)
     elif move < moves.CLAIM:
-        position.left -= 1
-        position.tokens[seat] -= 1
+        pay_in_finance(position, seat, 1)
         raise_value(position, move - moves.RAISE)
     elif move < moves.TILE:
         claim_contract(position, seat, move - moves.CLAIM, 0)
@@ -155,9 +155,16 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
     elif move < moves.TILE:
         claim_contract(position, seat, move - moves.CLAIM, 1)
     elif move < moves.KEEP:
-        use_tile(position, seat, 0)
-        gain_tokens(position, seat, 1)
-        open_turn(position, seat)
+        if step == steps.GO:
+            # the worker moves afterwards, and the limits hold at the end of this turn too (rulings 25 and 34)
+            frames.append(steps.LIMIT_PROJECTS * FRAME)
+            frames.append(steps.LIMIT_PARTS * FRAME)
+            frames.append(steps.GO * FRAME)
+            play_tile(position, seat, move - moves.TILE)
+        else:
+            use_tile(position, seat, 0)
+            gain_tokens(position, seat, 1)
+            open_turn(position, seat)
     elif move < moves.REMOVE:
         events.note(position, events.TILE_KEPT, seat, move - moves.KEEP)
         position.tile[seat] = move - moves.KEEP

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.moves import CLAIM, PLACE, PLACE_UNIVERSAL, RAISE, SWAP, TAKE, UNIVERSAL
-from tinkertable.games.bot_factory.rules.printed_values import BONUS_PLACE, BONUS_PROJECT, NO_BONUS
+from tinkertable.games.bot_factory.rules.printed_values import BONUS_PLACE, BONUS_PROJECT, NO_BONUS, TILES_AS_WRITTEN
 from tinkertable.games.bot_factory.rules.state import COLOURED, EMPTY, NONE, TILES_CLAIMED, UNIVERSAL_PART, Position
 from tinkertable.games.bot_factory.rules.steps import FRAME, TO_LEFT_INLET, TO_RIGHT_INLET
 from tinkertable.games.bot_factory.rules.supply import gain_tokens
@@ -175,23 +175,34 @@ def raise_value(position: Position, colour: int) -> None:
 
 def add_claims(position: Position, options: list[int], seat: int, discount: int) -> None:
     """Add every contract the player can claim and pay for; with a discount, only those it makes cheaper."""
+    least = 0 if discount and position.begun else 1
     most = position.tokens[seat] if position.tokens[seat] < position.left else position.left
     costs = position.printed.contract_cost
     for space in range(9):
         cost = costs[space] - discount
-        if cost > most or cost < 1 or position.contract[space] == NONE:
+        if cost > most or cost < least or position.contract[space] == NONE:
             continue
         if position.second[space] == NONE and position.first[space] != seat:
             options.append(CLAIM + space)
+
+
+def pay_in_finance(position: Position, seat: int, cost: int) -> None:
+    """Pay for a raise or a claim, which counts towards the limit of the space."""
+    position.tokens[seat] -= cost
+    position.left -= cost
+    if position.tile_rule and position.printed.edition >= TILES_AS_WRITTEN:
+        position.begun = 1
 
 
 def claim_contract(position: Position, seat: int, space: int, discount: int) -> None:
     """Pay for a contract and put one of the tokens on its best free claim."""
     cost = position.printed.contract_cost[space] - discount
     events.note(position, events.CLAIMED, seat, position.contract[space], cost)
-    position.tokens[seat] -= cost
-    position.left -= cost
+    pay_in_finance(position, seat, cost)
     position.claims[seat] += 1
+    if position.tokens[seat] + position.claims[seat] > position.printed.tokens:
+        # a claim that costs nothing takes a token paid before; somebody who has gained nine since puts down one of them
+        position.tokens[seat] -= 1
     if position.first[space] == NONE:
         position.first[space] = seat
     else:

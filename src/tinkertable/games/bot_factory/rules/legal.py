@@ -14,6 +14,7 @@ from tinkertable.games.bot_factory.rules.halls import (
     add_takes,
     can_build_universal_robot,
 )
+from tinkertable.games.bot_factory.rules.printed_values import TILES_AS_WRITTEN
 from tinkertable.games.bot_factory.rules.state import Position
 from tinkertable.games.bot_factory.rules.supply import (
     add_discards,
@@ -62,7 +63,7 @@ def decisions(position: Position, step: int, argument: int) -> list[int]:
             if position.wanted[4 * seat + colour] > 0:
                 options.append(moves.ONTO + colour)
     elif step == steps.CHEAP:
-        add_claims(position, options, seat, 1)
+        add_cheaper(position, options, seat)
     elif step == steps.RAISE:
         add_raises(position, options)
     elif step == steps.FAVOUR:
@@ -111,6 +112,8 @@ def add_goes(position: Position, options: list[int], seat: int) -> None:
         # production tile 5: stand to the right of a full hall
         if full and not taken >> state.EXTRA_PLACE[hall] & 1 and can_use_tile(position, seat, 4):
             options.append(moves.GO + state.EXTRA_PLACE[hall])
+    if position.tile_rule and position.printed.edition >= TILES_AS_WRITTEN:
+        add_tiles(position, options, seat, state.NONE)
 
 
 def add_toll(position: Position, options: list[int], seat: int) -> None:
@@ -169,11 +172,14 @@ def add_assembly(position: Position, options: list[int], seat: int) -> None:
 
 
 def add_tiles(position: Position, options: list[int], seat: int, hall: int) -> None:
-    """Add the production tiles that can be used during a turn; tiles 1 and 5 are used at other times."""
+    """Add the production tiles that can be used during a turn; tiles 1 and 5 are used at other times.
+
+    Somebody who moves acts in no hall: tiles 3 and 4 need none (ruling 34).
+    """
     if hall == state.FINANCE and can_use_tile(position, seat, 1):
-        claims: list[int] = []
-        add_claims(position, claims, seat, 1)
-        if claims:
+        cheaper: list[int] = []
+        add_cheaper(position, cheaper, seat)
+        if cheaper:
             options.append(moves.TILE + 1)
     if position.tokens[seat] > 0 and can_use_tile(position, seat, 2):
         favours: list[int] = []
@@ -193,6 +199,13 @@ def add_tiles(position: Position, options: list[int], seat: int, hall: int) -> N
         and can_use_tile(position, seat, 5)
     ):
         options.append(moves.TILE_6)
+
+
+def add_cheaper(position: Position, options: list[int], seat: int) -> None:
+    """Add what production tile 2 makes a token cheaper; at least one is paid for the whole action (ruling 34)."""
+    if position.begun:
+        add_raises(position, options)
+    add_claims(position, options, seat, 1)
 
 
 def add_favours(position: Position, options: list[int], seat: int) -> None:

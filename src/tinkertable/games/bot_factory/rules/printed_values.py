@@ -6,6 +6,10 @@ from typing import Final
 
 from tinkertable.core.feature_row import FeaturePatch
 
+TILES_AS_WRITTEN: Final = 2
+"""The first edition in which tile 2 helps the whole action in finance, and tiles 3 and 4 help somebody who moves
+(ruling 34)."""
+
 NO_BONUS: Final = 0
 BONUS_PROJECT: Final = 1
 BONUS_PLACE: Final = 2

@@ -133,7 +133,7 @@ class Position(State):
     left: int
     """What the main action still allows: parts, credits, projects or tokens."""
     begun: int
-    """Whether the price of the main action is paid."""
+    """Whether the price of the main action is paid; in finance, where tile 2 asks it, whether anything was paid."""
     icons: int
     """Purchases that the main action earned and that are not used yet."""
     closed: int

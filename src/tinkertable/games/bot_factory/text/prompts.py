@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.text import Line, line, seat_arg
+from tinkertable.games.bot_factory.rules import moves
 from tinkertable.games.bot_factory.rules.moves import HALLS
 from tinkertable.games.bot_factory.rules.score import REPORTS
 from tinkertable.games.bot_factory.view import Action, BotFactoryView
@@ -19,6 +20,7 @@ KEYS: Final = frozenset(
         *("prompt.place.free", "prompt.place.paid", "prompt.project", "prompt.icon"),
         *(f"prompt.pile.{purpose}" for purpose in ("start", "hand", "left-inlet", "right-inlet")),
         *("prompt.discard", "prompt.drop", "prompt.universal", "prompt.return", "prompt.onto", "prompt.cheap"),
+        "prompt.cheap.any",
         *("prompt.raise", "prompt.favour", "prompt.tile", "prompt.limit-parts", "prompt.limit-projects"),
         *("prompt.inspect", "prompt.task"),
     }
@@ -44,6 +46,8 @@ def prompt(view: BotFactoryView) -> Line:
         return line("prompt.place.paid" if asked.number else "prompt.place.free")
     if step == "pile":
         return line(f"prompt.pile.{asked.purpose}")
+    if step == "cheap" and any(moves.RAISE <= move < moves.CLAIM for move in view.legal):
+        return line("prompt.cheap.any")
     if step in ("discard", "drop", "inspect"):
         return line(f"prompt.{step}", n=asked.number)
     return line(f"prompt.{step}")
