@@ -9,8 +9,8 @@ PEERS := build/peers
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.npz')
 JOBS ?= 2
 # Tests of the browser and of servers mostly wait for each other: two at a time would leave the cores idle.
-WORKERS ?= 4
-THOUSANDS := tests/bots tests/playthroughs tests/records
+WORKERS ?= 5
+RULES := tests/laws tests/games tests/bots tests/playthroughs tests/records
 TIER := $(if $(ALL),,-m 'not slow')
 CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tinkertable needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
 
@@ -27,7 +27,7 @@ serve: $(BIN)/.dev assets ## The same from the sources as they are, without comp
 
 test: system ## What every change must pass: everything but the tests marked slow, each family of which keeps a representative.
 	$(MAKE) --jobs=$(JOBS) --output-sync=target lint test-front compiled
-	$(MAKE) test-interpreted test-compiled
+	$(MAKE) --jobs=2 --output-sync=target test-interpreted test-compiled
 
 test-all: ## All tests: run it before a piece of work is done.
 	$(MAKE) test ALL=yes
@@ -47,13 +47,13 @@ lint: $(BIN)/.dev assets-dev
 test-front: assets-dev ## The unit tests of the scripts.
 	tools/check-front test
 
-# What plays thousands of games is left to the compiled modules, which are as many times faster; `make test-all` runs it in both.
+# What plays thousands of games is left to the compiled modules, which are many times faster; `make test-all` runs it in both.
 test-interpreted: $(BIN)/.dev assets-dev
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(TIER) $(if $(ALL),,$(addprefix --ignore=,$(THOUSANDS)))
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(TIER) $(if $(ALL),,$(addprefix --ignore=,$(RULES)))
 
 # The rules, laws, bots and records through the compiled modules; the rest of the tests do not depend on the build.
 test-compiled: compiled
-	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal $(TIER) tests/core tests/laws tests/games $(THOUSANDS)
+	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal $(TIER) tests/core $(RULES)
 
 whole-games: $(BIN)/.dev assets-dev ## Whole games in the browser: every game at every size in every language; and every kind of move in reach.
 	WHOLE_GAMES=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_whole_games.py tests/web/test_board_clickable.py

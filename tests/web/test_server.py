@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from tests.postgres import Postgres, find_binaries
-from tests.tiers import one_of
+from tests.tiers import one_of, slow
 from tests.web.http_client import PATIENCE, Client, RunningServer
 from tinkertable.store.engine import BadDatabase
 from tinkertable.store.server_lock import only_server
@@ -42,6 +42,7 @@ def level_in(sentence: str) -> str:
     return found[1]
 
 
+@slow  # the strong one below dies in the same way
 def test_a_bot_that_dies_is_replaced_and_the_game_goes_on(server: RunningServer) -> None:
     ann = Client(server)
     table = ann.post("/play", game="landmine", bot="easy").headers["location"]
