@@ -81,11 +81,12 @@ async def lay_tables(database: str) -> tuple[tuple[str, str], dict[str, str]]:
             now = time.time()
             sitting = [*friends[:seat], ann, *friends[seat:]][: len(record.players)]
             chairs = [Chair(number, one.name, one.id) for number, one in enumerate(sitting)]
+            game = open_game(record.game, edition=record.edition)
             table = new_table(
-                GAME, record.options, chairs, pace=read_pace("none"), private=False, host=ann.id, now=now - 3600
+                game, record.options, chairs, pace=read_pace("none"), private=False, host=ann.id, now=now - 3600
             )
             line = [PlayedMove(entry.seat, entry.text, now) for entry in record.entries[:ply]]
-            match = Match.load(GAME, len(chairs), table.options, 0, line)
+            match = Match.load(game, len(chairs), table.options, 0, line)
             clocked = set_clocks(table.chairs, match.actors(), (), table.pace, now)
             status = PLAYING if match.actors() else OVER
             table = replace(table, match=match, chairs=clocked, status=status, version=1, changed=now)

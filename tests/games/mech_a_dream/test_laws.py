@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.mech_a_dream.builder import GAME
 from tinkertable.core.errors import BrokenPosition
+from tinkertable.core.setup import choose_options
 from tinkertable.games.mech_a_dream.game import create
 from tinkertable.laws import ContractCheck, check
 
@@ -29,6 +30,12 @@ STRANGE = {
 
 def test_the_box_keeps_the_laws() -> None:
     assert check(GAME, every=40, languages=("en", "fr", "it")) > 3000
+
+
+def test_edition_1_keeps_the_laws() -> None:
+    first = create(edition=1)
+    for seed in range(2):
+        ContractCheck(first, 3, choose_options(first, {"robots": "yes"}), seed=seed, every=20, languages=("en",)).run()
 
 
 def test_a_strange_box_keeps_the_laws() -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from importlib.resources import files
 
 from tests.games.mech_a_dream.builder import GAME, Table
-from tinkertable.core.contract import CHANCE
+from tinkertable.core.contract import CHANCE, WATCHER
+from tinkertable.core.dice import Dice
 from tinkertable.core.setup import start
+from tinkertable.core.view import plain
+from tinkertable.games import open_game
 from tinkertable.games.mech_a_dream.game import create
 from tinkertable.games.mech_a_dream.rules.printed_values import PILE_TILES
-from tinkertable.games.mech_a_dream.rules.state import DAY, NIGHT, OVER, WIDTH, count_bits
+from tinkertable.games.mech_a_dream.rules.state import DAY, FLOWERS, INK, NIGHT, OVER, WIDTH, count_bits
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.view import Assistant, view
 
@@ -377,8 +380,63 @@ def test_ruling_36_the_first_player_is_drawn() -> None:
     assert len(state.cells) == 4 * WIDTH
 
 
+def choosing(edition: int = GAME.edition) -> MechADreamState:
+    """Three players who choose their Screens: each was dealt the next two."""
+    state = start(open_game("mech-a-dream", edition=edition), 3, {"robots": "yes"})
+    while state.actors() == [CHANCE]:
+        state.play(CHANCE, state.legal(CHANCE)[0])
+    assert isinstance(state, MechADreamState)
+    return state
+
+
+def test_ruling_37_screens_are_chosen_secretly_and_shown_together() -> None:
+    state = choosing()
+    for seat, text in ((1, "screen M4"), (0, "screen M1")):
+        before, move = state.clone(), GAME.parse(text)
+        state.play(seat, move)
+        assert [line.key for line in GAME.log_lines(before, seat, move, state)] == ["log.screen.secret"]
+        assert state.scores() == [0, 0, 0], "nobody has anything yet"
+    assert state.actors() == [2]
+    before, move = state.clone(), GAME.parse("screen M5")
+    state.play(2, move)
+    shown = [line.args["screen"].value for line in GAME.log_lines(before, 2, move, state)]
+    assert shown == ["M1", "M4", "M5"]
+    assert [player.robot.id for player in GAME.view(state, WATCHER).players] == ["M1", "M4", "M5"]
+    for seat, screen in enumerate((1, 4, 5)):
+        goods = GAME.view(state, 0).players[seat]
+        assert (goods.flowers, goods.ink) == (GAME.printed.start_flowers[screen], GAME.printed.start_ink[screen])
+    assert state.actors() == [CHANCE]
+
+
+def test_ruling_37_nobody_sees_what_another_has_chosen() -> None:
+    seen = []
+    for text in ("screen M3", "screen M4"):
+        state = choosing()
+        state.play(1, GAME.parse(text))
+        assert GAME.view(state, 1).players[1].robot.id == text.removeprefix("screen ")
+        assert {GAME.guess(state, 0, Dice(seed)).dump() == state.dump() for seed in range(9)} == {True, False}
+        seen.append([(plain(GAME.view(state, seat)), GAME.features(state, seat)) for seat in (0, 2, WATCHER)])
+    assert seen[0] == seen[1]
+
+
+def test_ruling_37_the_last_choice_reveals() -> None:
+    state = choosing()
+    for seat, text in enumerate(("screen M1", "screen M3", "screen M5")):
+        assert GAME.reveals(state, seat, GAME.parse(text)) == (seat == 2)
+        state.play(seat, GAME.parse(text))
+
+
+def test_ruling_37_edition_1_shows_each_choice_at_once() -> None:
+    state = choosing(edition=1)
+    before, move = state.clone(), GAME.parse("screen M3")
+    state.play(1, move)
+    assert [line.key for line in GAME.log_lines(before, 1, move, state)] == ["log.screen"]
+    assert GAME.view(state, 0).players[1].robot.id == "M3"
+    assert state.scores()[1] > 0 or state.cells[WIDTH + FLOWERS] or state.cells[WIDTH + INK]
+
+
 def test_every_ruling_has_a_test_and_a_line_in_the_documentation() -> None:
     tests = [name for name in globals() if name.startswith("test_ruling_")]
-    assert sorted({int(name[12:14]) for name in tests}) == list(range(1, 37))
+    assert sorted({int(name[12:14]) for name in tests}) == list(range(1, 38))
     page = (files("tinkertable.games.mech_a_dream") / "README.md").read_text(encoding="utf-8")
     assert [name for name in tests if f"`{name}`" not in page] == []

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Final
 
 from tinkertable.core.components import box_text, digest
-from tinkertable.core.contract import Options, Seat, State
+from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
@@ -15,6 +15,7 @@ from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.free_moves import free_move
 from tinkertable.games.mech_a_dream.meta import EDITION, EDITIONS, NAME, OPTIONS, SEATS
 from tinkertable.games.mech_a_dream.rules.features import FEATURES
+from tinkertable.games.mech_a_dream.rules.hidden import guess_hidden, shows_something
 from tinkertable.games.mech_a_dream.rules.moves import MOVES, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PrintedValues
 from tinkertable.games.mech_a_dream.rules.setup import new_position
@@ -49,7 +50,7 @@ def create(components: str | None = None, edition: int = EDITION) -> MechADreamG
 
 
 class MechADreamGame(BaseGame[MechADreamState, MechADreamView]):
-    """Mech A Dream with one set of components. Nothing is hidden but the order of the piles, which chance decides."""
+    """Mech A Dream with one set of components. Only Screens that were just chosen are hidden, until all have chosen."""
 
     def __init__(self, printed: PrintedValues, components: str) -> None:
         super().__init__(PARTS, printed.text)
@@ -81,8 +82,12 @@ class MechADreamGame(BaseGame[MechADreamState, MechADreamView]):
         return state
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
-        """The same position: nobody holds anything hidden, and the piles have no order before chance draws."""
-        return state.clone()
+        """A position that looks the same from this seat: the Screens that others chose secretly are random."""
+        return guess_hidden(self.own(state), seat, dice)
+
+    def reveals(self, state: State, seat: Seat, move: Move) -> bool:
+        """Whether a move shows the Screens, or lets chance draw."""
+        return shows_something(self.own(state), seat, move)
 
     def round(self, state: State) -> int:
         """The day that is being played."""

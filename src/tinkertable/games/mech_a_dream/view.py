@@ -346,7 +346,7 @@ def view(state: MechADreamState, seat: Seat) -> MechADreamView:
         specialists=_specialists(state),
         bonuses=list(printed.slot_bonus[1 : printed.places + 1]),
         sides=_sides(state),
-        players=[_player(state, player) for player in range(state.seats)],
+        players=[_player(state, player, seat) for player in range(state.seats)],
     )
 
 
@@ -461,11 +461,12 @@ def _sides(state: MechADreamState) -> list[Effect]:
     return effects(state.printed, state.asked, 2)
 
 
-def _player(state: MechADreamState, seat: Seat) -> Player:
+def _player(state: MechADreamState, seat: Seat, viewer: Seat) -> Player:
     cells = state.cells
     me = seat * WIDTH
     printed = state.printed
-    screen = cells[me + SCREEN_NUMBER]
+    # a Screen chosen secretly is not shown to the others (ruling 37)
+    screen = 0 if seat != viewer and state.has_secret_screen(seat) else cells[me + SCREEN_NUMBER]
     where = [cells[me + HELPER + part] for part in range(3)]
     belt = [tile for tile in range(len(TILES)) if cells[me + BELT] >> tile & 1]
     built = [tile for tile in range(len(TILES)) if cells[me + BUILT] >> tile & 1]

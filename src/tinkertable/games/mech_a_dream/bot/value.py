@@ -15,6 +15,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     BELT,
     BOOSTS,
     BUILT,
+    CHOOSING_SCREENS,
     DAY,
     FLOWERS,
     GO_SHOPPING,
@@ -192,7 +193,12 @@ class MechADreamValue(Value):
             self.note(ACTIVATIONS, 1.0)
         elif task == GO_SHOPPING:
             self.note(PURCHASES, 1.0)
-        self._note_stock(float(cells[me + FLOWERS]), float(cells[me + INK]), float(cells[me + RAINBOWS]))
+        flowers, ink, rainbows = cells[me + FLOWERS], cells[me + INK], cells[me + RAINBOWS]
+        if position.phase == CHOOSING_SCREENS and position.has_secret_screen(seat):
+            screen = cells[me + SCREEN_NUMBER]
+            flowers, ink = position.printed.start_flowers[screen], position.printed.start_ink[screen]
+            rainbows = position.printed.start_rainbows[screen]
+        self._note_stock(float(flowers), float(ink), float(rainbows))
 
     def _note_built(self, position: Position, seat: int, nights: float) -> None:
         """Note what completed machines bring every night, and what they need for it."""

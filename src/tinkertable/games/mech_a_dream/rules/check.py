@@ -120,6 +120,8 @@ def _check_workshops(position: Position) -> None:
         kept = cells[me + HAND] | (1 << screen - 1 if screen else 0)
         if hands & kept:
             raise BrokenPosition(f"a Screen of seat {seat + 1} is in two places")
+        if screen and cells[me + HAND] and not cells[me + HAND] >> screen - 1 & 1:
+            raise BrokenPosition(f"seat {seat + 1} chose a Screen that it was not dealt")
         if screen and not position.robots:
             raise BrokenPosition(f"seat {seat + 1} has a Screen without the variation")
         hands |= kept

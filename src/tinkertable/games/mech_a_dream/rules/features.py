@@ -21,6 +21,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     BUILT,
     CENTRE,
     CHOOSE_SIDE,
+    CHOOSING_SCREENS,
     FLOWERS,
     FURTHER,
     HAND,
@@ -160,7 +161,7 @@ def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
     _write_factory(position, row)
     for turn in range(seats):
         row.block(_WORKSHOPS[turn])
-        _write_workshop(position, (viewer + turn) % seats, row)
+        _write_workshop(position, (viewer + turn) % seats, turn == 0 and seat >= 0, row)
 
 
 def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
@@ -281,7 +282,7 @@ def _write_specialists(position: Position, row: FeatureRow) -> None:
     row.bits(_BONUS, position.bonuses)
 
 
-def _write_workshop(position: Position, seat: i64, row: FeatureRow) -> None:
+def _write_workshop(position: Position, seat: i64, own: bool, row: FeatureRow) -> None:
     cells = position.cells
     me: i64 = seat * WIDTH
     printed = position.printed
@@ -296,7 +297,9 @@ def _write_workshop(position: Position, seat: i64, row: FeatureRow) -> None:
     row.count(_FURTHER, cells[me + FURTHER], 3)
     row.counts(_POWERS, cells, me + POWER, 4, 2)
     row.one(_TASK + cells[me + TASK])
-    row.one(_SCREEN + cells[me + SCREEN_NUMBER])
+    if own or position.phase != CHOOSING_SCREENS or not position.has_secret_screen(seat):
+        # of a Screen that another has chosen secretly nothing is told but that it is chosen (ruling 37)
+        row.one(_SCREEN + cells[me + SCREEN_NUMBER])
     row.bits(_HAND, cells[me + HAND])
     if position.specialists:
         for number in range(i64(10)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tinkertable.games.mech_a_dream.rules.moves import SPECIALISTS
+from tinkertable.games.mech_a_dream.rules.printed_values import SECRET_SCREENS
 from tinkertable.games.mech_a_dream.rules.state import (
     CENTRE,
     DAY,
@@ -19,18 +20,36 @@ from tinkertable.games.mech_a_dream.rules.state import (
 
 
 def choose_screen(position: Position, seat: int, screen: int) -> None:
-    """Keep a Screen, put the other one back, and start with what its black side shows."""
+    """Keep a Screen; when the last has chosen, all are shown (ruling 37). In edition 1 each is shown at once."""
+    cells = position.cells
+    cells[seat * WIDTH + SCREEN_NUMBER] = screen
+    if position.printed.edition < SECRET_SCREENS:
+        show_screen(position, seat)
+    for other in range(position.seats):
+        if not cells[other * WIDTH + SCREEN_NUMBER]:
+            return
+    for other in range(position.seats):
+        show_screen(position, other)
+    position.draw = DRAW_FIRST
+
+
+def is_last_to_choose(position: Position, seat: int) -> bool:
+    """Whether everybody else has chosen a Screen."""
+    for other in range(position.seats):
+        if other != seat and not position.cells[other * WIDTH + SCREEN_NUMBER]:
+            return False
+    return True
+
+
+def show_screen(position: Position, seat: int) -> None:
+    """Show the Screen that was chosen, put the other one back, and start with what its black side shows."""
     cells = position.cells
     me = seat * WIDTH
+    screen = cells[me + SCREEN_NUMBER]
     cells[me + HAND] = 0
-    cells[me + SCREEN_NUMBER] = screen
     cells[me + FLOWERS] = position.printed.start_flowers[screen]
     cells[me + INK] = position.printed.start_ink[screen]
     cells[me + RAINBOWS] = position.printed.start_rainbows[screen]
-    for other in range(position.seats):
-        if cells[other * WIDTH + HAND]:
-            return
-    position.draw = DRAW_FIRST
 
 
 def appoint_first_player(position: Position, seat: int) -> None:

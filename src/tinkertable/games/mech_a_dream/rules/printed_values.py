@@ -8,6 +8,9 @@ from mypy_extensions import i64
 
 from tinkertable.core.feature_row import FeaturePatch
 
+SECRET_SCREENS: Final = 2
+"""The first edition in which Monitor Screens are chosen secretly (ruling 37)."""
+
 BLUE: Final = 0
 GREEN: Final = 1
 RED: Final = 2

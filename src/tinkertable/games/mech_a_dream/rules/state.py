@@ -27,7 +27,7 @@ USED: Final = 7
 SCREEN_NUMBER: Final = 8
 """0 is the robot printed on the board."""
 HAND: Final = 9
-"""The Monitor Screens dealt and not yet chosen from, as a set of bits."""
+"""The Monitor Screens dealt and not yet chosen from, or chosen from secretly, as a set of bits."""
 ROBOT_USED: Final = 10
 ASLEEP: Final = 11
 TASK: Final = 12
@@ -180,6 +180,10 @@ class Position(State):
         self.market = [NO_TILE] * PLACES if other is None else other.market[:]
         self.spots = [0] * len(TILES) if other is None else other.spots[:]
         self.staff = [NOBODY] * (10 if specialists else 0) if other is None else other.staff[:]
+
+    def has_secret_screen(self, seat: int) -> bool:
+        """Whether a seat has chosen a Screen that the others have not seen yet (ruling 37)."""
+        return self.cells[seat * WIDTH + HAND] != 0 and self.cells[seat * WIDTH + SCREEN_NUMBER] != 0
 
     def dump(self) -> list[int]:
         """The position as numbers."""

@@ -49,6 +49,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     NO_DRAW,
     ON_TILE,
     PICKING_SPECIALISTS,
+    SCREEN_NUMBER,
     SETTING_UP,
     TASK,
     WIDTH,
@@ -70,7 +71,7 @@ class MechADreamState(Position):
         if phase == NIGHT:
             return awake(self)
         if phase == CHOOSING_SCREENS:
-            return [seat for seat in range(self.seats) if self.cells[seat * WIDTH + HAND]]
+            return [seat for seat in range(self.seats) if not self.cells[seat * WIDTH + SCREEN_NUMBER]]
         return []
 
     def legal(self, seat: Seat) -> list[Move]:
@@ -97,6 +98,8 @@ class MechADreamState(Position):
                 options.append(moves.SLEEP)
                 return options
         elif phase == CHOOSING_SCREENS:
+            if self.cells[me + SCREEN_NUMBER]:
+                return options
             hand = self.cells[me + HAND]
             return [moves.SCREEN + screen for screen in range(len(moves.SCREENS)) if hand >> screen & 1]
         elif phase == PICKING_SPECIALISTS:

@@ -44,7 +44,7 @@ KEYS: Final = (
     *("log.build", "log.robot", "log.robot.buy", "log.activate", "log.copy", "log.copy.robot", "log.copy.robot.buy"),
     *("log.boost", "log.bonus", "log.decline", "log.sleep", "log.time", "log.completed", "log.completed.points"),
     *("log.completed.rainbows", "log.place", "log.night", "log.day", "log.end.days", "log.end.machines", "log.wins"),
-    "log.shares",
+    *("log.shares", "log.screen.secret"),
 )
 
 
@@ -115,8 +115,20 @@ def _deed(before: MechADreamState, seat: Seat, move: Move, after: MechADreamStat
     if move == moves.SLEEP:
         return [line("log.sleep", seat=who)]
     if move < moves.PICK:
-        return [line("log.screen", seat=who, screen=Arg("the", moves.SCREENS[move - moves.SCREEN]))]
+        return _screens(before, seat, move, after)
     return _picks(before, after)
+
+
+def _screens(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
+    """A Screen that was chosen: shown at once, or with all others when the last has chosen (ruling 37)."""
+    if after.has_secret_screen(seat):
+        return [line("log.screen.secret", seat=seat_arg(seat))]
+    shown = [other for other in range(after.seats) if other == seat or before.has_secret_screen(other)]
+    names = [moves.SCREENS[after.cells[other * WIDTH + SCREEN_NUMBER] - 1] for other in shown]
+    return [
+        line("log.screen", seat=seat_arg(other), screen=Arg("the", name))
+        for other, name in zip(shown, names, strict=True)
+    ]
 
 
 def _factory(before: MechADreamState, seat: Seat, move: Move) -> Line:
