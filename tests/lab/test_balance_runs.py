@@ -9,13 +9,17 @@ import msgspec
 import pytest
 
 from tests.tiers import one_of
+from tinkertable.bots.net_value import NetValue
+from tinkertable.bots.value_bot import ValueBot
 from tinkertable.cli import main
 from tinkertable.core.contract import Move, State
 from tinkertable.core.dice import Dice
+from tinkertable.core.errors import BadSetup
 from tinkertable.core.setup import choose_options, start
-from tinkertable.games import GAMES, open_game
+from tinkertable.games import GAMES, open_game, reopen
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.i18n import Translator
-from tinkertable.lab.balance.experiment import Experiment, new_bot, options_of, study_of
+from tinkertable.lab.balance.experiment import Experiment, check_experiment, new_bot, options_of, study_of
 from tinkertable.lab.balance.restricted_bot import RestrictedBot
 from tinkertable.lab.balance.runs import OtherResults, local_pool, run_experiment
 from tinkertable.lab.balance.trial import Trial, run_trial
@@ -102,6 +106,29 @@ def test_everything_a_game_tells_the_lab_has_a_name(game: str) -> None:
     told = {*facts.seen, *facts.dealt, facts.ending, *facts.sheet}
     assert [key for key in told if not words.has(key)] == []
     assert facts.takings
+
+
+def test_a_bot_with_a_net_plays_by_it_where_it_knows_the_values() -> None:
+    game = open_game("mech-a-dream")
+    state = start(game, 2, choose_options(game, {}))
+    bot = new_bot("net")
+    assert isinstance(bot, ValueBot)
+    assert isinstance(bot.value_of(game, state), NetValue)
+    other = GAMES["mech-a-dream"].read("components.toml").replace("bonuses = [2, 3, 5]", "bonuses = [2, 3, 6]")
+    assert not isinstance(bot.value_of(reopen("mech-a-dream", other), state), NetValue)
+    with pytest.raises(BadSetup, match="knows only the values of the box"):
+        check_experiment(msgspec.structs.replace(QUICK, bots=("net",), against=other))
+    check_experiment(msgspec.structs.replace(QUICK, bots=("net",), against=""))
+    check_experiment(msgspec.structs.replace(QUICK, bots=("planner",), against=other))
+
+
+@pytest.mark.parametrize(("day", "told"), [(7, "study.ending.days"), (6, "study.ending.workshop")])
+def test_a_week_that_ends_early_is_told_apart(day: int, told: str) -> None:
+    game = open_game("mech-a-dream")
+    state = start(game, 2, choose_options(game, {}))
+    assert isinstance(state, MechADreamState)
+    state.day = day
+    assert study_of("mech-a-dream").ending(state) == told
 
 
 def test_the_command_writes_figures_for_scripts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

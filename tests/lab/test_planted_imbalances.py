@@ -126,13 +126,14 @@ def test_a_seat_with_a_gift_is_named(game: str, games: int, monkeypatch: pytest.
 
 
 @pytest.mark.slow
-def test_a_file_compared_with_itself_shows_nothing_in_19_of_20_runs() -> None:
+@pytest.mark.parametrize("game", ["mech-a-dream", "imaginarium", "bot-factory"])
+def test_a_file_compared_with_itself_shows_nothing_in_19_of_20_runs(game: str) -> None:
     """With other luck on either side, so that the games differ; with the same luck they would be the same games."""
     clean = 0
     for run in range(20):
         runs: list[list[Side]] = []
         for seed in (2 * run, 2 * run + 1):
-            experiment = Experiment(game="mech-a-dream", seats=2, bots=("greedy",), seed=seed, replays=1)
+            experiment = Experiment(game=game, seats=2, bots=("greedy",), seed=seed, replays=1)
             runs.append([trial.side for trial in run_experiment(experiment, local_pool(1), games=12)])
         clean += not any(change.beyond_doubt for change in compare(runs[0], runs[1], 2, paired=False).changes)
     assert clean >= 19

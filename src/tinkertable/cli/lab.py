@@ -116,7 +116,7 @@ def _print(arguments: argparse.Namespace, study: Study) -> None:
         return
     words = Words(Translator(language(), study.game), study.game)
     print(t("labrun.done", n=study.summary.games))
-    for said in words.findings(study.findings):
+    for said, _finding in words.findings(study.findings):
         print(f"- {said.striptags()}")
     if study.comparison is not None:
         for change in filter(lambda one: one.beyond_doubt, study.comparison.changes):

@@ -75,17 +75,22 @@ def option(move: Move) -> str | None:
     return f"study.option.{name}" if name else None
 
 
+def ending(state: MechADreamState) -> str:
+    """Why a finished game is over: a full workshop before the last night, or the last day."""
+    return "study.ending.days" if state.day == state.printed.days else "study.ending.workshop"
+
+
 STUDY: Final = GameStudy(
     component=component,
     option=option,
     first=lambda state: int(state.first),
-    ending=lambda _state: "study.ending.days",
+    ending=ending,
     restrictions={f"study.without.{name}": beginnings for name, beginnings in WITHOUT.items()},
 )
 
 KEYS: Final = (
     {f"study.option.{name}" for _, name in FAMILIES if name}
     | {f"study.without.{name}" for name in WITHOUT}
-    | {"study.ending.days"}
+    | {"study.ending.days", "study.ending.workshop"}
 )
 """The messages of the catalogs that the lab asks for."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 import msgspec
 
+from tinkertable.bots.net_file import shipped_model
 from tinkertable.bots.own_bots import find_bot
 from tinkertable.bots.protocol import Bot
-from tinkertable.bots.registry import KINDS, LEVELS, make_bot
+from tinkertable.bots.registry import KINDS, LEVELS, NET_VALUES, make_bot
 from tinkertable.bots.value import Value
 from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import Game
@@ -18,7 +19,14 @@ from tinkertable.core.setup import start
 from tinkertable.core.study import GameStudy
 from tinkertable.games import GAMES, reopen
 
-WEAKER: Final = {"search": "planner", "planner": "greedy", "greedy": "random"}
+WEAKER: Final = {
+    "net-search": "net",
+    "net-planner": "planner",
+    "net": "greedy",
+    "search": "planner",
+    "planner": "greedy",
+    "greedy": "random",
+}
 """The opponent that shows how much skill counts, by the kind of a bot."""
 
 
@@ -78,12 +86,22 @@ def value_of(game: Game, seats: int) -> Value:
     return _value(game.name, seats) if game.name in GAMES else find_value(game, seats)
 
 
+@cache
+def _net_value(kind: str, game: str, seats: int) -> Value:
+    return NET_VALUES[kind](reopen(game, None), seats)
+
+
+def _net_value_of(kind: str, game: Game, seats: int) -> Value:
+    """The value of a bot with a net, which is read once; by hand with components that the net does not know."""
+    return value_of(game, seats) if shipped_model(game) is None else _net_value(kind, game.name, seats)
+
+
 def new_bot(text: str) -> Bot:
     """A bot for one game, which remembers nothing of others: no game may depend on those played before."""
     kind, _, setting = LEVELS.get(text, text).partition(":")
-    if kind in KINDS and "weights=" not in setting:
-        return make_bot(text, value_of)
-    return find_bot(text)
+    if kind not in KINDS or "weights=" in setting or "model=" in setting:
+        return find_bot(text)
+    return make_bot(text, partial(_net_value_of, kind) if kind in NET_VALUES else value_of)
 
 
 def weaker_bot(bot: str) -> str | None:
@@ -100,4 +118,14 @@ def check_experiment(experiment: Experiment) -> Game:
         raise BadSetup("too_many_bots", bots=len(experiment.bots), n=experiment.seats)
     for bot in experiment.bots:
         find_bot(bot)
+        _check_comparable(experiment, bot)
     return game
+
+
+def _check_comparable(experiment: Experiment, bot: str) -> None:
+    """Refuse a comparison in which a bot knows one of the two files by its net and the other by hand."""
+    kind, _, setting = LEVELS.get(bot, bot).partition(":")
+    if kind not in NET_VALUES or "model=" in setting or experiment.against is None:
+        return
+    if (shipped_model(experiment.open()) is None) != (shipped_model(experiment.open(second=True)) is None):
+        raise BadSetup("lab_net_compares", bot=bot)

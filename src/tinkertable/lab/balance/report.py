@@ -127,9 +127,21 @@ def _cell(figure: str) -> Markup:
 def _findings(words: Words, study: Study) -> Markup:
     if not study.findings:
         return Markup("<p>{}</p>").format(words.html("lab.nothing_stands_out"))
-    items = [Markup("<li>{}</li>").format(said) for said in words.findings(study.findings)]
+    items = [
+        Markup("<li>{}<span>{}</span></li>").format("" if finding is None else _finding_chart(finding), said)
+        for said, finding in words.findings(study.findings)
+    ]
     listed = Markup('<ul class="findings">{}</ul>').format(Markup("\n").join(items))
     return listed + Markup('<p class="note">{}</p>').format(words.html("lab.stands_out.note"))
+
+
+def _finding_chart(finding: Finding) -> Markup:
+    """What was found, with its interval, beside what is even or usual."""
+    estimate = finding.estimate
+    if estimate is None:
+        return Markup("")
+    ends = [estimate.low, estimate.high, finding.usual, 0.0]
+    return charts.dot(estimate, charts.Scale(min(ends), max(ends)), finding.usual)
 
 
 def _comparison(words: Words, study: Study, comparison: Comparison) -> Markup:
@@ -283,9 +295,9 @@ def _family(words: Words, members: Sequence[Component], family: str) -> Markup:
             words.share(one.worth_victory, signed=True),
             words.share(one.had_victory),
             words.span(one.had_points, signed=True),
-            words.share(one.seen, short=True),
-            words.share(one.taken, short=True),
-            words.short(one.round),
+            words.share(one.seen),
+            words.share(one.taken),
+            words.span(one.round),
         )
         for one in ordered
     ]

@@ -65,20 +65,14 @@ class Words:
         low, high = self.t.number(estimate.low, pattern), self.t.number(estimate.high, pattern)
         return f"{value} ({low} … {high})".replace("-", "−")
 
-    def share(self, estimate: Estimate | None, *, signed: bool = False, short: bool = False) -> str:
+    def share(self, estimate: Estimate | None, *, signed: bool = False) -> str:
         """A share in hundredths with its interval."""
         if estimate is None:
             return NOTHING
         value = self.t.percent(estimate.value)
         if signed and estimate.value >= 0:
             value = f"+{value}"
-        if short:
-            return value
         return f"{value} ({self.t.number(100 * estimate.low, '0')} … {self.t.percent(estimate.high)})".replace("-", "−")
-
-    def short(self, estimate: Estimate | None) -> str:
-        """A figure without its interval."""
-        return NOTHING if estimate is None else self.t.number(estimate.value)
 
     def needed(self, change: Change) -> str:
         """How many games it takes to be sure of a difference."""
@@ -86,13 +80,14 @@ class Words:
             return self.plain("lab.sure")
         return NOTHING if change.needed is None else self.t.number(change.needed, "#,##0")
 
-    def findings(self, findings: Sequence[Finding]) -> list[Markup]:
-        """What stands out, a sentence for each finding or for several of one kind."""
-        said = [self._finding(finding) for finding in findings if finding.key not in LISTED]
+    def findings(self, findings: Sequence[Finding]) -> list[tuple[Markup, Finding | None]]:
+        """What stands out: a sentence with its finding, or one without for several of a kind."""
+        said: list[tuple[Markup, Finding | None]] = []
+        said += [(self._finding(finding), finding) for finding in findings if finding.key not in LISTED]
         for key in LISTED:
             things = [self._strong(finding.thing) for finding in findings if finding.key == key]
             if things:
-                said.append(self.html(key, n=len(things), things=Markup(", ").join(things)))
+                said.append((self.html(key, n=len(things), things=Markup(", ").join(things)), None))
         return said
 
     def _finding(self, finding: Finding) -> Markup:
@@ -102,7 +97,9 @@ class Words:
         return self.html(finding.key, thing=self._strong(finding.thing), figure=figure, usual=usual)
 
     def _strong(self, thing: str) -> Markup:
-        return Markup("<strong>{}</strong>").format(thing if thing.isdigit() else self.name(thing))
+        # a restriction stands inside a sentence: "playing with no green machines"
+        name = self.plain(thing) if ".without." in thing else thing if thing.isdigit() else self.name(thing)
+        return Markup("<strong>{}</strong>").format(name)
 
     def length(self, summary: Summary) -> Markup:
         """How long a game takes."""

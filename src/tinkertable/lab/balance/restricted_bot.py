@@ -8,6 +8,7 @@ from typing import Final
 from tinkertable.bots.protocol import Bot, Choice
 from tinkertable.bots.turn_search import finish_turn
 from tinkertable.bots.value import Value
+from tinkertable.bots.value_bot import ValueBot
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.lab.balance.experiment import value_of
@@ -41,9 +42,8 @@ class RestrictedBot(Bot):
             return choice
         if not choice.continuation and len(choice.values) == 0:
             return Choice(allowed[dice.below(len(allowed))], [], [])
-        return Choice(
-            self._best(value_of(game, len(seen.scores())), seen, seat, dice, bool(choice.continuation)), [], []
-        )
+        value = self.bot.value_of(game, seen) if isinstance(self.bot, ValueBot) else value_of(game, len(seen.scores()))
+        return Choice(self._best(value, seen, seat, dice, bool(choice.continuation)), [], [])
 
     def _plans_banned(self, seen: State, seat: Seat, choice: Choice) -> bool:
         """Whether the move, or one that is planned after it in the same turn, is banned."""
@@ -72,9 +72,10 @@ class RestrictedBot(Bot):
                     if cells in known:
                         continue
                     known.add(cells)
-                    turn = (value.worth(child, seat), move if first < 0 else first, child)
-                    going_on = seat in child.actors() and not value.turn_over(child, seat)
-                    (longer if going_on and whole_turn else found).append(turn)
+                    going_on = whole_turn and seat in child.actors() and not value.turn_over(child, seat)
+                    worth = value.promise(child, seat) if going_on else value.worth(child, seat)
+                    turn = (worth, move if first < 0 else first, child)
+                    (longer if going_on else found).append(turn)
             begun = sorted(longer, key=lambda turn: -turn[0])[:WIDTH]
             if not begun:
                 break

@@ -17,6 +17,7 @@ SECONDS_A_CHOICE: Final = 9.0
 SECONDS_A_MOVE: Final = 2.0
 """How long it takes to carry out a move."""
 NEARLY_ALWAYS: Final = 0.98
+HARDLY_EVER: Final = 0.02
 BAND: Final = 0.25
 """Components are out of line when their worth differs by more than this part of the spread of the scores."""
 
@@ -63,8 +64,8 @@ class Component(msgspec.Struct):
 
     @property
     def never(self) -> bool:
-        """Whether it came to the table and nobody took it."""
-        return self.seen is not None and self.seen.value > 0 and self.taken is not None and self.taken.value == 0
+        """Whether it came to the table and hardly anybody took it."""
+        return self.taken is not None and self.taken.value <= HARDLY_EVER
 
     @property
     def always(self) -> bool:
