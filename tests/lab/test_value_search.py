@@ -33,6 +33,16 @@ def test_goals_are_judged_by_how_far_they_are_missed() -> None:
     assert missed["worth"] == 0
 
 
+def test_what_is_dealt_at_random_can_be_a_goal() -> None:
+    played = sides(8, 100, gift=9)
+    for side in played:
+        side.facts.dealt = ["study.workshop.1", "study.workshop.2"]
+    figures, missed = judge(summarise(played, 2), Goals(dealt=1.0))
+    assert figures["dealt"] == pytest.approx(4.5, abs=1.0)
+    assert missed["dealt"] == pytest.approx(3.5, abs=1.0)
+    assert judge(summarise(played, 2), Goals(dealt=9.0))[1] == {"dealt": 0}
+
+
 def test_a_value_that_does_not_exist_is_refused() -> None:
     experiment = Experiment(game="mech-a-dream", seats=2, bots=("random",), replays=0)
     plan = read_plan(PLAN.replace("Y8", "Y9"))

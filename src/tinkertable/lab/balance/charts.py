@@ -74,9 +74,9 @@ def _box(name: str, x: float, width: float, y: float, height: float) -> str:
 def _row(parts: Sequence[str], scale: Scale, mark: float | None) -> Markup:
     if mark is not None and scale.low <= mark <= scale.high:
         parts = [*parts, _box("mark", min(scale.at(mark), WIDE - 2), 2, 0, HIGH)]
-    drawn = "".join(parts)
+    drawn = "\n".join(parts)
     return Markup(
-        f'<svg class="row" viewBox="0 0 {WIDE} {HIGH}" preserveAspectRatio="none" aria-hidden="true">{drawn}</svg>'
+        f'<svg class="row" viewBox="0 0 {WIDE} {HIGH}" preserveAspectRatio="none" aria-hidden="true">\n{drawn}</svg>'
     )
 
 
@@ -103,9 +103,9 @@ def histogram(values: Sequence[float], title: str, *, bins: int = 24) -> Markup:
         shown = low + at * step
         text = f"{shown:g}" if step >= 1 else f"{100 * shown:.0f} %"
         parts.append(f'<text x="{at * width + width / 2:.1f}" y="148" text-anchor="middle">{text}</text>')
-    drawn = "".join(parts)
+    drawn = "\n".join(parts)
     name = Markup.escape(title)
     return Markup(
         f'<svg class="histogram" viewBox="0 0 600 154" role="img" aria-label="{name}"><title>{name}</title>'
-        f'{drawn}<line x1="0" y1="130.5" x2="600" y2="130.5"/></svg>'
+        f'\n{drawn}\n<line x1="0" y1="130.5" x2="600" y2="130.5"/></svg>'
     )

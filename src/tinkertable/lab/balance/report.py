@@ -54,9 +54,10 @@ def write_report(study: Study, language: str) -> str:
         ("without", t("lab.restricted"), _restrictions(words, study.summary)),
         ("reading", t("lab.reading"), _reading(words, study)),
     ]
-    links = Markup("").join(Markup('<li><a href="#{}">{}</a></li>').format(key, name) for key, name, _ in sections)
+    links = Markup("\n").join(Markup('<li><a href="#{}">{}</a></li>').format(key, name) for key, name, _ in sections)
     body = Markup("\n").join(
-        Markup('<section id="{}"><h2>{}</h2>{}</section>').format(key, name, content) for key, name, content in sections
+        Markup('<section id="{}"><h2>{}</h2>\n{}</section>').format(key, name, content)
+        for key, name, content in sections
     )
     style = Markup((files(__package__) / "report.css").read_text(encoding="utf-8"))
     title = t("lab.title", game=words.game_name())
@@ -89,7 +90,7 @@ def _card(title: str, sentence: str, *content: str, wide: bool = False) -> Marku
     """A box with a heading, what is drawn, and a sentence that says what it means."""
     drawn = Markup("").join(content)
     kind = "card wide" if wide else "card"
-    return Markup('<div class="{}"><h3>{}</h3>{}<p>{}</p></div>').format(kind, title, drawn, sentence)
+    return Markup('<div class="{}"><h3>{}</h3>\n{}\n<p>{}</p></div>').format(kind, title, drawn, sentence)
 
 
 def _cards(cards: Iterable[Markup]) -> Markup:
@@ -102,18 +103,18 @@ def _figure(text: str) -> Markup:
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], sure: Sequence[bool] = ()) -> Markup:
     """A table: a name, a chart, and figures."""
-    head = Markup("").join(
+    head = Markup("\n").join(
         Markup('<th scope="col"{}>{}</th>').format(Markup(' class="number"') if at > 1 else "", name)
         for at, name in enumerate(heads)
     )
     lines = []
     for number, (name, chart, *figures) in enumerate(rows):
-        cells = Markup("").join(map(_cell, figures))
+        cells = Markup("\n").join(map(_cell, figures))
         kind = Markup(' class="sure"') if number < len(sure) and sure[number] else ""
         lines.append(
-            Markup('<tr{}><th scope="row">{}</th><td class="chart">{}</td>{}</tr>').format(kind, name, chart, cells)
+            Markup('<tr{}><th scope="row">{}</th><td class="chart">{}</td>\n{}</tr>').format(kind, name, chart, cells)
         )
-    table = '<div class="scroll"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>'
+    table = '<div class="scroll"><table><thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody></table></div>'
     return Markup(table).format(head, Markup("\n").join(lines))
 
 

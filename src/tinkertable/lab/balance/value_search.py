@@ -28,6 +28,8 @@ class Goals(msgspec.Struct, forbid_unknown_fields=True):
     """How far the victories of any place in the turn order may be from the even share."""
     worth: float | None = None
     """How many points the worth of a component may differ from the others of its family."""
+    dealt: float | None = None
+    """How many points what chance dealt a player may differ from the average of the game."""
     taken: Band | None = None
     """How often each component should be taken in the games in which it is seen."""
     rounds: Band | None = None
@@ -163,6 +165,8 @@ def _asked(summary: Summary, goals: Goals) -> Iterator[tuple[str, float, float, 
         yield "first_player", even - goals.first_player, even + goals.first_player, shares
     if goals.worth is not None:
         yield "worth", -goals.worth, goals.worth, _worths(summary)
+    if goals.dealt is not None:
+        yield "dealt", -goals.dealt, goals.dealt, [one.worth_points.value for one in summary.dealt if one.worth_points]
     if goals.taken is not None:
         yield "taken", *goals.taken, [one.taken.value for one in summary.components if one.taken is not None]
     for goal in ("rounds", "minutes", "points", "margin", "decided"):
