@@ -43,7 +43,8 @@ class RestrictedBot(Bot):
         if not choice.continuation and len(choice.values) == 0:
             return Choice(allowed[dice.below(len(allowed))], [], [])
         value = self.bot.value_of(game, seen) if isinstance(self.bot, ValueBot) else value_of(game, len(seen.scores()))
-        return Choice(self._best(value, seen, seat, dice, bool(choice.continuation)), [], [])
+        best = self._best(value, seen, seat, dice, bool(choice.continuation))
+        return choice if best is None else Choice(best, [], [])
 
     def _plans_banned(self, seen: State, seat: Seat, choice: Choice) -> bool:
         """Whether the move, or one that is planned after it in the same turn, is banned."""
@@ -56,8 +57,11 @@ class RestrictedBot(Bot):
             state.play(seat, move)
         return False
 
-    def _best(self, value: Value, seen: State, seat: Seat, dice: Dice, whole_turn: bool) -> Move:
-        """The first move of the best turn without banned moves, or the best single move."""
+    def _best(self, value: Value, seen: State, seat: Seat, dice: Dice, whole_turn: bool) -> Move | None:
+        """The first move of the best turn without banned moves, or the best single move.
+
+        `None` when all that is left leads back to where it began: without the banned move the turn would never end.
+        """
         begun: list[tuple[float, Move, State]] = [(0.0, -1, seen)]
         found: list[tuple[float, Move, State]] = []
         known = {tuple(seen.dump())}
@@ -80,6 +84,8 @@ class RestrictedBot(Bot):
             if not begun:
                 break
         found = sorted(found or begun, key=lambda turn: -turn[0])[: SERIOUS if whole_turn else 1]
+        if not found:
+            return None
         return max(found, key=lambda turn: _after_chance(value, turn[2], seat, dice) if whole_turn else 0.0)[1]
 
 
