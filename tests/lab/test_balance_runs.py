@@ -92,6 +92,23 @@ def test_a_restricted_bot_makes_no_banned_move(bot: str) -> None:
     assert open_to_both > 2
 
 
+NO_END_IN_SIGHT = """
+2 0 40 4 7 2 1 0 0 0 0 -1 0 -1 0 0 5 -1 0 -1 0 -1 0 0 0 2 -1 -1 -1 -1 -1 -1 -1 -1 0 18 10 1 18 1 17 17 1 1 4 1
+2 1 1 1 1 2 1 1 1 2 0 0 0 0 0 1 1 6 3 1 1 0 1 2 2 1 1 0 1 1 0 1 1 2 0 0 0 0 8 3 3 2 1 0 0 0 0 0 1 0 0 1 0 0 0
+0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0 0 2 0 1 0 0 0 1 0 0 1 2 2 0 0 0 0 0 1 0
+1 1 1 1 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 3 5 0 2 4 2 0 3 1 0 0 3 2
+6 38 2 4 16
+"""
+"""A position of Imaginarium in which no turn that the search follows comes to an end without the mines."""
+
+
+def test_a_restricted_bot_begins_a_turn_though_it_finds_no_end_of_it() -> None:
+    game = open_game("imaginarium", edition=2)
+    state = game.load([int(cell) for cell in NO_END_IN_SIGHT.split()])
+    player = RestrictedBot(new_bot("planner:4"), lambda _state, move: game.moves[move].startswith(("mine ", "extract")))
+    assert game.moves[player.choose(game, state, 1, Dice(1)).move].startswith("reserve ")
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 def test_everything_a_game_tells_the_lab_has_a_name(game: str) -> None:
     study = study_of(game)

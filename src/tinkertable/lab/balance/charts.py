@@ -73,7 +73,8 @@ def _box(name: str, x: float, width: float, y: float, height: float) -> str:
 
 def _row(parts: Sequence[str], scale: Scale, mark: float | None) -> Markup:
     if mark is not None and scale.low <= mark <= scale.high:
-        parts = [*parts, _box("mark", min(scale.at(mark), WIDE - 2), 2, 0, HIGH)]
+        place = scale.at(mark)
+        parts = [*parts, f'<line class="mark" x1="{place:g}" y1="0" x2="{place:g}" y2="{HIGH}"/>']
     drawn = "\n".join(parts)
     return Markup(
         f'<svg class="row" viewBox="0 0 {WIDE} {HIGH}" preserveAspectRatio="none" aria-hidden="true">\n{drawn}</svg>'

@@ -35,7 +35,10 @@ def find(summary: Summary) -> list[Finding]:
     found += [
         Finding("lab.finding.free", one.key, one.points)
         for one in summary.restrictions
-        if one.points is not None and one.points.high < summary.band
+        if one.points is not None
+        and one.points.high < summary.band
+        and one.victory is not None
+        and one.victory.low <= 0
     ]
     return found
 

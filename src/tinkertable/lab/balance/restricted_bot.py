@@ -80,12 +80,14 @@ class RestrictedBot(Bot):
                     worth = value.promise(child, seat) if going_on else value.worth(child, seat)
                     turn = (worth, move if first < 0 else first, child)
                     (longer if going_on else found).append(turn)
-            begun = sorted(longer, key=lambda turn: -turn[0])[:WIDTH]
-            if not begun:
+            if not longer:
                 break
-        found = sorted(found or begun, key=lambda turn: -turn[0])[: SERIOUS if whole_turn else 1]
+            begun = sorted(longer, key=lambda turn: -turn[0])[:WIDTH]
+        # no turn that was followed came to an end: the best beginning will do
+        found = found or [turn for turn in begun if turn[1] >= 0]
         if not found:
             return None
+        found = sorted(found, key=lambda turn: -turn[0])[: SERIOUS if whole_turn else 1]
         return max(found, key=lambda turn: _after_chance(value, turn[2], seat, dice) if whole_turn else 0.0)[1]
 
 

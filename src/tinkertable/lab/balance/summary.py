@@ -177,6 +177,12 @@ def lead(scores: Sequence[int], seat: int) -> float:
     return scores[seat] - sum(scores) / len(scores)
 
 
+def ahead(scores: Sequence[int], seat: int) -> float:
+    """Points of a seat ahead of the average of the others: a longer game brings everybody more. Alone, its points."""
+    others = len(scores) - 1
+    return scores[seat] - (sum(scores) - scores[seat]) / others if others else float(scores[seat])
+
+
 def _quotient(parts: Sequence[float], wholes: Sequence[float]) -> Estimate | None:
     """Like `ratio`, for figures that may be above 1."""
     found = ratio(parts, [100 * whole for whole in wholes])
@@ -272,8 +278,8 @@ def victory_changes(replays: Sequence[tuple[GameFacts, Without]]) -> list[float]
 
 
 def point_changes(replays: Sequence[tuple[GameFacts, Without]]) -> list[float]:
-    """What having the thing changed in the points of its owner, replay by replay."""
-    return [float(facts.outcome.scores[one.seat] - one.outcome.scores[one.seat]) for facts, one in replays]
+    """What having the thing changed in the points of its owner against the others, replay by replay."""
+    return [ahead(facts.outcome.scores, one.seat) - ahead(one.outcome.scores, one.seat) for facts, one in replays]
 
 
 def _dealt(facts: Sequence[GameFacts], seats: int) -> list[Component]:
