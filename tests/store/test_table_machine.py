@@ -35,6 +35,8 @@ PEOPLE: Final = ("ann", "bob", "cid", "eve")
 """Ann has made the table; one of the others stays outside."""
 LIMIT: Final = 60.0
 GRACE: Final = 15.0
+EXTENDED: Final = 0.0
+"""Instead of the time of a warning: somebody came back after their time was up, which is granted once a move."""
 SEATS: Final = range(3)
 people = st.sampled_from(PEOPLE)
 seats = st.sampled_from(SEATS)
@@ -82,12 +84,12 @@ class Model:
         return self.chairs[seat] == person
 
     def set_clocks(self, now: float, moved: set[Seat]) -> None:
-        """Whoever is asked to move has a clock; it starts anew after an own move."""
+        """Whoever is asked to move has a clock; it starts anew after an own move, and a bot's move ends it."""
         actors = self.state().actors() if self.status == PLAYING else []
         for seat in SEATS:
-            if seat not in actors or seat in self.away:
+            if seat not in actors or (seat in self.away and seat in moved):
                 self.clocks.pop(seat, None)
-            elif seat not in self.clocks or seat in moved:
+            elif seat not in self.away and (seat not in self.clocks or seat in moved):
                 self.clocks[seat] = Clock(now + LIMIT - GRACE, now + LIMIT)
 
     def cut(self, ply: int) -> None:
@@ -178,6 +180,9 @@ class TableMachine(RuleBasedStateMachine):
         granted = self.model.owns(person, seat) and seat in self.model.away
         if self.attempt(lambda table: seating.come_back(table, person, seat, self.now), granted) is not None:
             self.model.away.discard(seat)
+            clock = self.model.clocks.get(seat)
+            if clock is not None and clock.warn and clock.due <= self.now:
+                self.model.clocks[seat] = Clock(EXTENDED, self.now + LIMIT, True)
             self.model.set_clocks(self.now, set())
 
     # Moves
@@ -315,7 +320,7 @@ class TableMachine(RuleBasedStateMachine):
         due = {
             seat: clock
             for seat, clock in model.clocks.items()
-            if (clock.due if clock.warned else clock.warn) <= self.now
+            if seat not in model.away and (clock.due if clock.warned else clock.warn) <= self.now
         }
         change = self.attempt(lambda table: tick(table, "random", self.now), granted=True)
         assert (change is not None) == bool(due)
@@ -358,7 +363,7 @@ class TableMachine(RuleBasedStateMachine):
             assert [(move.seat, move.text) for move in table.redo] == model.redo
             clocks = {chair.seat: chair.clock for chair in table.chairs if chair.clock is not None}
             assert {
-                seat: Clock(clock.warn or 0.0, clock.due or 0.0, clock.warned) for seat, clock in clocks.items()
+                seat: Clock(clock.warn or EXTENDED, clock.due or 0.0, clock.warned) for seat, clock in clocks.items()
             } == model.clocks
             asked = table.proposal and (table.proposal.by, table.proposal.ply, set(table.proposal.awaited))
             assert asked == model.asked

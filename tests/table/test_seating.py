@@ -11,6 +11,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup
 from tinkertable.table.clock import DAY, read_pace, start_clock, tick, warn
 from tinkertable.table.fork import fork_table
+from tinkertable.table.play import At, bot_move
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.seating import (
@@ -221,7 +222,53 @@ def test_a_clock_warns_before_it_acts() -> None:
     assert late is not None
     assert [note.key for note in late.notes] == ["time_up"]
     assert late.table.chairs[0].acting_bot == "random"
-    assert late.table.chairs[0].clock is None
+    assert late.table.chairs[0].running_clock is None
+
+
+def due_of(table: Table, seat: int = 0) -> float | None:
+    clock = table.chairs[seat].running_clock
+    return clock.due if clock is not None else None
+
+
+def test_leaving_and_returning_gives_no_time_anew() -> None:
+    table = playing("ann", "bob", pace="move:60")
+    for now in (1030.0, 1040.0, 1044.0):
+        table = leave(table, "ann", 0, "random", now).table
+        assert due_of(table) is None, "nobody waits for it meanwhile"
+        assert tick(table, "random", now) is None
+        table = come_back(table, "ann", 0, now + 0.5).table
+        assert due_of(table) == 1060.0
+    warned = tick(table, "random", 1045.0)
+    assert warned is not None
+    table = come_back(leave(warned.table, "ann", 0, "random", 1050.0).table, "ann", 0, 1051.0).table
+    assert due_of(table) == 1060.0
+    assert tick(table, "random", 1060.0) is not None
+
+
+@pytest.mark.parametrize(
+    ("pace", "more"), [("move:30", 30.0), ("move:60", 60.0), ("move:600", 150.0), ("day:3", 21_600.0)]
+)
+def test_whose_time_was_up_gets_some_more_when_they_return_once_a_move(pace: str, more: float) -> None:
+    table = leave(playing("ann", "bob", pace=pace), "ann", 0, "random", 1001.0).table
+    for now in (500_000.0, 500_001.0, 500_002.0):
+        table = come_back(table, "ann", 0, now).table
+        assert due_of(table) == 500_000.0 + more
+        table = leave(table, "ann", 0, "random", now).table
+    table = come_back(table, "ann", 0, 500_003.0).table
+    late = tick(table, "random", 500_000.0 + more)
+    assert late is not None
+    assert [note.key for note in late.notes] == ["time_up"]
+    again = come_back(late.table, "ann", 0, 600_000.0).table
+    assert due_of(again) == 500_000.0 + more, "no second time"
+    moved = play(again, ("ann", 0, "take 1"), now=600_000.0)
+    assert due_of(moved) == 600_000.0 + (read_pace(pace).limit or 0.0)
+
+
+def test_after_the_bot_has_moved_the_next_turn_has_its_own_time() -> None:
+    table = leave(playing("ann", "bob", pace="move:60"), "ann", 0, "random", 1010.0).table
+    table = bot_move(table, At(0, table.match.ply, table.match.branch), "take 1", 1020.0, Dice(5)).table
+    assert table.chairs[0].clock is None
+    assert due_of(come_back(table, "ann", 0, 1100.0).table) == 1160.0
 
 
 def test_after_a_long_sleep_of_the_server_the_warning_still_comes_first() -> None:

@@ -111,8 +111,11 @@ def test_a_late_warning_gives_no_more_bank_than_there_was() -> None:
 
 def test_leaving_the_seat_does_not_refill_the_bank() -> None:
     table = leave(playing("ann", "bob", pace=PACE), "ann", 0, "random", 1100.0).table
-    assert (table.chairs[0].clock, table.chairs[0].bank) == (None, 60.0)
-    assert due(come_back(table, "ann", 0, 1200.0).table) == 1320.0
+    assert table.chairs[0].running_clock is None
+    early = come_back(table, "ann", 0, 1110.0).table
+    assert (due(early), bank(early, 0, 1110.0)) == (1160.0, 50.0)
+    late = come_back(table, "ann", 0, 1200.0).table
+    assert (due(late), bank(late, 0, 1200.0)) == (1260.0, 0.0)
 
 
 def test_nobody_is_absent_while_the_bank_may_run() -> None:

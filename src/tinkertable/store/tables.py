@@ -462,7 +462,7 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
         "warn": clock.warn if clock else None,
         "due": clock.due if clock else None,
         "warned": clock.warned if clock else False,
-        "look_at": clock.next_check() if clock else None,
+        "look_at": chair.running_clock.next_check() if chair.running_clock else None,
         "minded": chair.minded,
         "bank": chair.bank,
         "asked_again": " ".join(chair.asked_again),

@@ -106,6 +106,16 @@ def warn(clock: Clock, pace: Pace, now: float) -> Clock:
     return Clock(clock.asked, clock.warn, due, True)
 
 
+def resume(clock: Clock, pace: Pace, now: float) -> Clock:
+    """The clock of somebody who comes back to their seat within the same turn: it ran on meanwhile.
+
+    If the time was up they get some more, once a move: otherwise the bot would take over again at once.
+    """
+    if pace.limit is None or clock.due is None or clock.due > now or clock.warn is None:
+        return clock
+    return Clock(clock.asked, None, now + max(pace.grace, min(pace.limit, RECONNECT)), True)
+
+
 def extend(clock: Clock, pace: Pace, now: float) -> Clock:
     """The clock of somebody whose connection was lost: once a move they get some time to come back."""
     assert pace.limit is not None
@@ -129,7 +139,7 @@ def tick(table: Table, bot: str, now: float, connected: Collection[str] | None =
     notes = []
     after = table
     for chair in table.chairs:
-        clock = chair.clock
+        clock = chair.running_clock
         check = clock.next_check() if clock is not None else None
         if clock is None or check is None or check > now:
             continue
@@ -138,7 +148,7 @@ def tick(table: Table, bot: str, now: float, connected: Collection[str] | None =
             after = after.with_chair(replace(chair, clock=extend(clock, table.pace, now), bank=_empty(table.pace)))
             notes.append(LogNote("connection_lost", {"seat": chair.seat}))
         elif clock.warned:
-            after = after.with_chair(replace(chair, stand_in=bot, clock=None, bank=_empty(table.pace)))
+            after = after.with_chair(replace(chair, stand_in=bot, bank=_empty(table.pace)))
             notes.append(LogNote("time_up", {"seat": chair.seat}))
         else:
             after = after.with_chair(replace(chair, clock=warn(clock, table.pace, now)))

@@ -10,6 +10,7 @@ from tinkertable.core.contract import Seat
 from tinkertable.core.dice import Dice
 from tinkertable.core.record import LONGEST_NAME
 from tinkertable.table.changes import LogNote, TableChange
+from tinkertable.table.clock import bank_left, resume
 from tinkertable.table.play import check_playing
 from tinkertable.table.rating import PROGRAM, player_of, why_unrated
 from tinkertable.table.refusal import Forbidden, Refused
@@ -95,7 +96,11 @@ def come_back(table: Table, person: str, seat: Seat, now: float) -> TableChange:
     chair = table.chair_of(person, seat)
     if chair.stand_in is None:
         raise Refused("not_away")
-    return table.with_chair(replace(chair, stand_in=None)).touch(now, LogNote("returned", {"seat": seat}))
+    clock = resume(chair.clock, table.pace, now) if chair.clock is not None else None
+    left = bank_left(table.pace, chair.bank, chair.clock, now)
+    return table.with_chair(replace(chair, stand_in=None, clock=clock, bank=left)).touch(
+        now, LogNote("returned", {"seat": seat})
+    )
 
 
 def forget(table: Table, person: str, bot: str, now: float) -> TableChange:

@@ -24,7 +24,7 @@ class Chair:
     stand_in: str | None = None
     """The bot that plays while the person is away."""
     clock: Clock | None = None
-    """Running while the seat is asked to move."""
+    """Since the seat was asked to move. It runs on while a bot plays for the person, until the bot has moved."""
     minded: int = 0
     """How many moves bots have made for the person."""
     bank: float | None = None
@@ -47,6 +47,11 @@ class Chair:
         """The text of the bot that plays this seat now, if one does."""
         return self.bot if self.person is None else self.stand_in
 
+    @property
+    def running_clock(self) -> Clock | None:
+        """The clock that can run out: nobody waits for that of a person for whom a bot plays."""
+        return self.clock if self.acting_bot is None else None
+
 
 def set_clocks(
     chairs: Sequence[Chair], actors: Collection[Seat], moved: Collection[Seat], pace: Pace, now: float
@@ -54,14 +59,16 @@ def set_clocks(
     """The chairs with the clocks of those asked to move running, and all others stopped.
 
     The clock restarts for a seat that has just moved and is to act again; moves of others leave it running. Time
-    beyond that of a move is taken from the time bank when the clock stops.
+    beyond that of a move is taken from the time bank when the clock stops. Leaving the seat to a bot does not stop it,
+    so that nobody gets their time anew by coming back.
     """
     after = []
     for chair in chairs:
         left = bank_left(pace, chair.bank, chair.clock, now)
-        if chair.seat not in actors or chair.acting_bot is not None:
+        away = chair.acting_bot is not None
+        if chair.seat not in actors or (away and chair.seat in moved):
             after.append(replace(chair, clock=None, bank=left) if chair.clock is not None else chair)
-        elif chair.clock is None or chair.seat in moved:
+        elif not away and (chair.clock is None or chair.seat in moved):
             after.append(replace(chair, clock=start_clock(pace, now, left), bank=left))
         else:
             after.append(chair)

@@ -33,7 +33,7 @@ def table_info(table: Table, person: str | None) -> TableInfo:
                 program=chair.program,
                 mine=chair.seat in mine,
                 acting=chair.seat in table.turn(),
-                due=chair.clock.due if chair.clock is not None else None,
+                due=chair.running_clock.due if chair.running_clock is not None else None,
                 bank=_bank(table.pace, chair),
                 asked_again=list(chair.asked_again),
             )

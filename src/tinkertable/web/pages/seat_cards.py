@@ -85,7 +85,7 @@ def _card(viewer: Viewer, chair: Chair, scores: list[int | None] | None, present
 
 
 def _clock(chair: Chair, pace: Pace) -> RunningClock | None:
-    clock, now = chair.clock, time.time()
+    clock, now = chair.running_clock, time.time()
     if clock is None or clock.due is None:
         return None
     left = bank_left(pace, chair.bank, clock, now)
