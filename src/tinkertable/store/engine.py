@@ -15,11 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tinkertable.core.errors import TinkertableError
 from tinkertable.store.private_file import keep_private, make_private_folder
 
-LATEST: Final = "0017"
+LATEST: Final = "0018"
 """The newest migration."""
-PAGE_SIZE: Final = 1024
+PAGE_SIZE: Final = 512
 """Bytes of a page of a new SQLite file: a move changes a few rows, and each changed page is written as a whole."""
-CHECKPOINT_PAGES: Final = 4000
+CHECKPOINT_PAGES: Final = 8000
 """Pages of the write-ahead log after which it is copied into the file: a page that many moves change is copied once."""
 IDLE: Final = 0.05
 """Seconds without use after which a connection to PostgreSQL is checked: less than a restart of the server takes."""

@@ -159,7 +159,8 @@ chairs: Final = Table(
     Index(None, "person"),
     Index(None, "look_at"),
 )
-"""`look_at` is when the clock of this chair has to be looked at next. `told` is the last `asked` for which it was
+"""`look_at` is when the clock of this chair has to be looked at next, or some time before that: most moves leave it as
+it is. `told` is the last `asked` for which it was
 decided whether to send a message; until `looking` its person has the table before them, in whichever process."""
 
 prepared: Final = Table(
@@ -184,8 +185,10 @@ entries: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("text", String(200), nullable=False),
     Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
 )
-"""The moves. Two writers cannot both append the same ply."""
+"""The moves. Two writers cannot both append the same ply. SQLite keeps the rows in the index of their key, so that a
+move is written once."""
 
 branches: Final = Table(
     "branches",

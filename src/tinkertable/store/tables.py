@@ -8,7 +8,23 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Select, Update, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -49,6 +65,20 @@ FORGOTTEN: Final = 3 * 86_400.0
 FindGame = Callable[[str, int, str], Game]
 """Finds the game of a table by its name, its edition and the digest of its component values."""
 _VERSION: Final = select(tables.c.version).where(tables.c.id == bindparam("asked"))
+
+
+_next_check_column: Final = case(
+    (or_(chairs.c.asked.is_(None), chairs.c.stand_in.is_not(None)), null()),
+    (chairs.c.warned, chairs.c.due),
+    else_=chairs.c.warn,
+)
+"""When the clock of a chair is next due for a warning or for running out."""
+_LOOK_EARLIER: Final = (
+    update(chairs)
+    .where(chairs.c.table_id == bindparam("new_table_id"), chairs.c.seat == bindparam("new_seat"))
+    .where(or_(chairs.c.look_at.is_(None), chairs.c.look_at > bindparam("new_look_at")))
+    .values(look_at=bindparam("new_look_at"))
+)
 
 
 class Conflict(Exception):
@@ -112,7 +142,7 @@ class TableRepository:
     def _add(self, connection: Connection, news: TableChange) -> None:
         table = news.table
         connection.execute(insert(tables).values(id=table.id, **_fixed(table), **_header(table)))
-        connection.execute(insert(chairs), [_chair_row(table.id, chair) for chair in table.chairs])
+        _add_chairs(connection, table)
         self._append(connection, news)
 
     async def save(self, news: TableChange, before: Table | None = None) -> None:
@@ -146,7 +176,7 @@ class TableRepository:
         known = before.chairs if before is not None else ()
         if known and len(known) != len(table.chairs):
             connection.execute(delete(chairs).where(chairs.c.table_id == table.id))
-            connection.execute(insert(chairs), [_chair_row(table.id, chair) for chair in table.chairs])
+            _add_chairs(connection, table)
             known = table.chairs
         _change_chairs(connection, table, known)
         self._append(connection, news)
@@ -380,11 +410,20 @@ class TableRepository:
             return [str(found) for found in await connection.scalars(query)]
 
     async def with_clocks_due(self, now: float | None = None) -> list[str]:
-        """Tables on which a clock has to be looked at."""
+        """Tables on which somebody has to be warned, or whose time is up."""
         now = time.time() if now is None else now
-        query = select(chairs.c.table_id).where(chairs.c.look_at <= now).distinct()
+        query = select(chairs.c.table_id).where(chairs.c.look_at <= now, _next_check_column <= now).distinct()
         async with self._store.read() as connection:
             return [str(found) for found in await connection.scalars(query)]
+
+    async def look_later(self, now: float) -> None:
+        """Put off clocks that were to be looked at by now, but started anew or stopped since."""
+        early = chairs.c.look_at <= now, or_(_next_check_column.is_(None), _next_check_column > now)
+        async with self._store.read() as connection:
+            if await connection.scalar(select(chairs.c.seat).where(*early).limit(1)) is None:
+                return
+        async with self._store.write() as connection:
+            await connection.execute(update(chairs).where(*early).values(look_at=_next_check_column))
 
 
 async def _delete(connection: AsyncConnection, ids: list[str]) -> None:
@@ -462,7 +501,6 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
         "warn": clock.warn if clock else None,
         "due": clock.due if clock else None,
         "warned": clock.warned if clock else False,
-        "look_at": chair.running_clock.next_check() if chair.running_clock else None,
         "minded": chair.minded,
         "bank": chair.bank,
         "asked_again": " ".join(chair.asked_again),
@@ -471,9 +509,23 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
     }
 
 
+def _next_check(chair: Chair) -> float | None:
+    return chair.running_clock.next_check() if chair.running_clock is not None else None
+
+
+def _add_chairs(connection: Connection, table: Table) -> None:
+    rows = [{**_chair_row(table.id, chair), "look_at": _next_check(chair)} for chair in table.chairs]
+    connection.execute(insert(chairs), rows)
+
+
 def _change_chairs(connection: Connection, table: Table, known: Sequence[Chair]) -> None:
-    """Write what has changed of the chairs: SQLite writes every index of a column that is named, changed or not."""
+    """Write what has changed of the chairs: SQLite writes every index of a column that is named, changed or not.
+
+    A clock is looked at too early rather than too late: as long as it will be looked at in time, a move leaves the
+    index of `look_at` alone.
+    """
     changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    checks = []
     for chair in table.chairs:
         if chair in known:
             continue
@@ -481,8 +533,13 @@ def _change_chairs(connection: Connection, table: Table, known: Sequence[Chair])
         old = _chair_row(table.id, known[chair.seat]) if known else {}
         if changed := tuple(name for name, value in row.items() if name not in old or old[name] != value):
             changes.setdefault(changed, []).append({f"new_{name}": value for name, value in row.items()})
+        check = _next_check(chair)
+        if check is not None and (not known or check != _next_check(known[chair.seat])):
+            checks.append({"new_table_id": table.id, "new_seat": chair.seat, "new_look_at": check})
     for changed, rows in changes.items():
         connection.execute(_change_chair(changed), rows)
+    if checks:
+        connection.execute(_LOOK_EARLIER, checks)
 
 
 @cache

@@ -15,6 +15,9 @@ from tinkertable.table.clock import tick
 from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.table import Table
 
+LOOK_LATER_EVERY: Final = 10.0
+"""Seconds between two times at which clocks that were looked at too early are put off: those of many moves at once."""
+
 
 class ClockChecker:
     """Checks the clocks of every table."""
@@ -22,6 +25,7 @@ class ClockChecker:
     def __init__(self, service: TableService) -> None:
         self._service: Final = service
         self._bad: Final = BadTables("checking its clocks")
+        self._tidied = 0.0
 
     async def run(self) -> None:
         """Check once a second."""
@@ -39,6 +43,9 @@ class ClockChecker:
             with self._bad.isolate(late), suppress(_NothingDue, NoSuchTable, Conflict):
                 connected = self._service.hub.present(late)
                 await self._service.apply(late, partial(_tick, now=now, connected=connected))
+        if now - self._tidied > LOOK_LATER_EVERY:
+            self._tidied = now
+            await self._service.tables.look_later(now)
 
 
 class _NothingDue(Exception):
