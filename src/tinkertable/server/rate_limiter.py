@@ -12,7 +12,7 @@ import hashlib
 import ipaddress
 import math
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
@@ -79,8 +79,6 @@ class RateLimiter:
         self.enabled: Final = enabled
         self._kept: Final[OrderedDict[str, Count]] = OrderedDict()
         self._unsent: Final[dict[str, int]] = {}
-        self.open_streams: Final[Counter[str]] = Counter()
-        """The connections that this process keeps open, for each person and each address."""
 
     async def check(self, action: str, *, person: str | None = None, address: str = "") -> None:
         """Count an action; raises `TooFast` when it was done too often."""
@@ -94,14 +92,14 @@ class RateLimiter:
         """Take back one action of a person that was counted in the database: it did no harm."""
         if self.enabled:
             rate, now = RATES[action], time.time()
-            key = self._key(action, "person", person)
+            key = self.key(action, "person", person)
             self._keep((await self._counts.add([Count(key, -1, now + rate.seconds)], now))[0])
 
     async def _count(self, action: str, rate: Rate, kind: str, subject: str, most: int) -> None:
         if not self.enabled:
             return
         now = time.time()
-        key = self._key(action, kind, subject)
+        key = self.key(action, kind, subject)
         kept = self._kept.get(key)
         fresh = kept is None or kept.until <= now
         # what is known to be too much is refused without asking the database
@@ -117,8 +115,8 @@ class RateLimiter:
         if count.count > most:
             raise TooFast(wait=count.until - now)
 
-    def _key(self, action: str, kind: str, subject: str) -> str:
-        # addresses and logins are not readable in the database
+    def key(self, action: str, kind: str, subject: str) -> str:
+        """The key of a counter: addresses and logins are not readable in the database."""
         digest = hashlib.blake2b(f"{action} {kind} {subject}".encode(), key=self._secret, digest_size=16)
         return digest.hexdigest()
 

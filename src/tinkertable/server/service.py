@@ -33,6 +33,7 @@ from tinkertable.store.rate_counts import RateCounts
 from tinkertable.store.results import Results
 from tinkertable.store.reviews import Reviews
 from tinkertable.store.store import Store
+from tinkertable.store.stream_slots import StreamSlots
 from tinkertable.store.tables import Conflict, Said, TableRepository, WrittenNote
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import absence
@@ -85,6 +86,8 @@ class TableService:
         self.outbox: Final = Outbox(store)
         self.mailer: Final = read_mailer(config.smtp, config.mail_from, config.smtp_plain) if config.smtp else None
         self.leases: Final = Leases(store)
+        self.streams: Final = StreamSlots(store, self.leases)
+        """The event streams that people keep open, in all processes."""
         self.address = config.address.rstrip("/")
         """The address under which people reach this server, for links in messages."""
         self.hub: Final = Hub()

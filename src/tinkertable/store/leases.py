@@ -22,22 +22,23 @@ LIFE: Final = 8.0
 
 # the clock of the database: those of the machines may differ
 _NOW: Final = "extract(epoch from clock_timestamp())"
-_ALIVE: Final = f"(SELECT id FROM processes WHERE alive_until > {_NOW})"
+ALIVE: Final = f"(SELECT id FROM processes WHERE alive_until > {_NOW})"
+"""The processes that count as alive, for other statements."""
 _SIGN_OF_LIFE: Final = text(
     f"INSERT INTO processes (id, alive_until) VALUES (:me, {_NOW} + :life) "
     "ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until"
 )
 _FORGET_DEAD: Final = text(f"DELETE FROM processes WHERE alive_until < {_NOW} - 3600")
-_OWNER: Final = text(f"SELECT owner, owner IN {_ALIVE} FROM job_leases WHERE job = :job")
+_OWNER: Final = text(f"SELECT owner, owner IN {ALIVE} FROM job_leases WHERE job = :job")
 _TAKE_JOB: Final = text(
     "INSERT INTO job_leases (job, owner) VALUES (:job, :me) ON CONFLICT (job) DO UPDATE SET owner = excluded.owner "
-    f"WHERE job_leases.owner = excluded.owner OR job_leases.owner NOT IN {_ALIVE}"
+    f"WHERE job_leases.owner = excluded.owner OR job_leases.owner NOT IN {ALIVE}"
 )
 _TAKE_MOVE: Final = text(
     "INSERT INTO bot_leases (table_id, branch, ply, owner) VALUES (:table, :branch, :ply, :me) "
     "ON CONFLICT (table_id) DO UPDATE SET branch = excluded.branch, ply = excluded.ply, owner = excluded.owner "
     "WHERE bot_leases.branch <> excluded.branch OR bot_leases.ply <> excluded.ply "
-    f"OR bot_leases.owner = excluded.owner OR bot_leases.owner NOT IN {_ALIVE}"
+    f"OR bot_leases.owner = excluded.owner OR bot_leases.owner NOT IN {ALIVE}"
 )
 
 
@@ -66,7 +67,8 @@ class Leases:
             async with self._store.write() as connection:
                 await connection.execute(text("DELETE FROM processes WHERE id = :me"), {"me": self.process})
 
-    async def _sure_to_live(self) -> None:
+    async def sure_to_live(self) -> None:
+        """Say that this process lives, unless it did so lately."""
         if time.monotonic() >= self._trusted_until - BEAT:
             await self.beat()
 
@@ -74,7 +76,7 @@ class Leases:
         """Whether this process is the one that does a job now; takes it over when nobody alive does it."""
         if not self._store.is_shared:
             return True
-        await self._sure_to_live()
+        await self.sure_to_live()
         async with self._store.read() as connection:
             row = (await connection.execute(_OWNER, {"job": job})).first()
         if row is not None and (row[0] == self.process or row[1]):
@@ -87,7 +89,7 @@ class Leases:
         """Whether this process is to let a bot think about a position: no other living process does so."""
         if not self._store.is_shared:
             return True
-        await self._sure_to_live()
+        await self.sure_to_live()
         place = {"table": table, "branch": branch, "ply": ply, "me": self.process}
         async with self._store.write() as connection:
             return (await connection.execute(_TAKE_MOVE, place)).rowcount == 1

@@ -349,6 +349,16 @@ processes: Final = Table(
 )
 """The server processes that share this database, and until when each counts as alive."""
 
+stream_slots: Final = Table(
+    "stream_slots",
+    metadata,
+    Column("process", String(20), primary_key=True),
+    Column("subject", String(40), primary_key=True),
+    Column("slots", Integer, nullable=False),
+    Index(None, "subject"),
+)
+"""How many event streams of a person or an address each process may hold. The subjects are digests."""
+
 job_leases: Final = Table(
     "job_leases",
     metadata,

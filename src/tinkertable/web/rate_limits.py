@@ -9,7 +9,8 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from tinkertable.server.rate_limiter import RateLimiter, TooFast, network_of
+from tinkertable.server.rate_limiter import TooFast, network_of
+from tinkertable.server.service import TableService
 from tinkertable.web.identity import AnyRequest
 
 STREAMS_OF_A_PERSON: Final = 30
@@ -61,28 +62,25 @@ class RateLimit(ASGIMiddleware):
 
 
 class StreamLimit(ASGIMiddleware):
-    """Refuses more open streams than one person or one address needs; each process counts its own."""
+    """Refuses more open streams than one person or one address needs, whichever processes hold them."""
 
     scopes = (ScopeType.HTTP,)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Pass the request on, or raise `TooFast`."""
-        limiter: RateLimiter = scope["litestar_app"].state["service"].limiter
-        if not limiter.enabled:
+        service: TableService = scope["litestar_app"].state["service"]
+        if not service.limiter.enabled:
             await next_app(scope, receive, send)
             return
         request: AnyRequest = Request(scope, receive, send)
-        address = f"address {network_of(address_of(request))}"
+        key = service.limiter.key
+        limits = {key("stream", "address", network_of(address_of(request))): STREAMS_FROM_AN_ADDRESS}
         person = await person_of(request)
-        held = [address] if person is None else [address, f"person {person}"]
-        streams = limiter.open_streams
-        if streams[address] >= STREAMS_FROM_AN_ADDRESS or streams[f"person {person}"] >= STREAMS_OF_A_PERSON:
+        if person is not None:
+            limits[key("stream", "person", person)] = STREAMS_OF_A_PERSON
+        if not await service.streams.take(limits):
             raise TooFast("too_many_streams", STREAM_PAUSE)
-        streams.update(held)
         try:
             await next_app(scope, receive, send)
         finally:
-            streams.subtract(held)
-            for each in held:
-                if streams[each] <= 0:
-                    del streams[each]
+            service.streams.leave(list(limits))

@@ -1,4 +1,4 @@
-"""Keeps rate limits: exchanges counts with other server processes, and deletes old ones."""
+"""Keeps rate limits: exchanges counts and free stream slots with other server processes, and deletes old ones."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class RateExchange:
 
     def __init__(self, service: TableService) -> None:
         self._limiter = service.limiter
+        self._streams = service.streams
         self._forgot = time.time()
 
     async def run(self) -> None:
@@ -30,6 +31,8 @@ class RateExchange:
     async def check(self, now: float) -> None:
         """Exchange what was counted; once a minute delete what is over."""
         await self._limiter.exchange(now)
+        await self._streams.give_back()
         if now - self._forgot > FORGET_EVERY:
             self._forgot = now
             await self._limiter.forget(now)
+            await self._streams.forget_dead()
