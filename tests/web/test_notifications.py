@@ -154,6 +154,38 @@ def test_a_turn_in_a_slow_game_is_told_once_in_the_language_of_the_person(
     assert list(posts[0]) == ["text"]
 
 
+def test_who_is_asked_to_abandon_a_game_is_told_once_unless_they_see_it(
+    client: Callable[..., Client], letterbox: tuple[Letterbox, str], channel: str
+) -> None:
+    box = letterbox[0]
+    ann, bob, table = pair(client, pace="day:1")
+    confirm(client, bob, box, "bobby@example.org")
+    bob.post("/settings", language="it", next="/settings")
+    assert bob.post("/settings/webhook", webhook=f"{channel}/asked", form="slack").status_code == 303
+    assert ann.post(f"{table}/abandon", sure="yes").status_code == 303
+    wait_until(lambda: bool(box.to("bobby@example.org")))
+    wait_until(lambda: any(path == "/asked" for path, _ in Channel.posts))
+    subject, body = box.to("bobby@example.org")[0]
+    assert "interrompere la partita" in subject
+    assert "Ann propone" in body
+    assert table in body
+    decline(bob, table)
+
+    with bob.http.stream("GET", f"{table}/events") as stream:
+        lines = stream.iter_lines()  # kept: the stream ends with it
+        next(lines)
+        assert ann.post(f"{table}/abandon", sure="yes").status_code == 303
+        decline(bob, table)
+    wait_for_what_is_due(client, channel)
+    assert len(box.to("bobby@example.org")) == 1
+    assert [path for path, _ in Channel.posts].count("/asked") == 1
+
+
+def decline(asked: Client, table: str) -> None:
+    asked.get(table)
+    assert asked.post(f"{table}/answer", proposal=asked.field("proposal"), answer="decline").status_code == 303
+
+
 def test_nobody_is_told_what_they_are_looking_at(
     client: Callable[..., Client], letterbox: tuple[Letterbox, str], channel: str
 ) -> None:

@@ -58,7 +58,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message; one about a turn names its table, its seat and how many moves the seat had made."""
+    """A message; one about a turn names its table, its seat and how many moves the seat had made.
+
+    Instead of the turn one about a proposal has the number of the proposal, negative.
+    """
 
     id: int
     kind: str
@@ -158,6 +161,14 @@ class Outbox:
                         await connection.execute(insert(messages), rows)
                 except IntegrityError:
                     pass  # another process decided the same
+
+    async def tell(self, person: str, table: str, seat: Seat, turn: int, ways: list[str], due: float) -> None:
+        """Write a message for each way, to be sent when it is due."""
+        about = {"table_id": table, "seat": seat, "turn": turn}
+        rows = [{**_row(way, person, WAITING, **about), "due": due} for way in ways]
+        if rows:
+            async with self._store.write() as connection:
+                await connection.execute(insert(messages), rows)
 
     async def ask_to_confirm(self, person: str) -> None:
         """Send the mail that asks whether an address is right."""

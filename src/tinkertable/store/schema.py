@@ -329,7 +329,8 @@ messages: Final = Table(
     UniqueConstraint("table_id", "seat", "turn", "kind"),
     Index(None, "state", "due"),
 )
-"""Messages to be sent, and that they were: one for each turn and way. `turn` counts the moves the seat had made."""
+"""Messages to be sent, and that they were: one for each turn and way. `turn` counts the moves the seat had made; a
+negative one is the number of a proposal."""
 
 reviews: Final = Table(
     "reviews",

@@ -14,6 +14,7 @@ from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import first_position
 from tinkertable.games import open_game, reopen
 from tinkertable.server.identity import clean_name
+from tinkertable.server.notify.proposals import tell_of_abandoning
 from tinkertable.server.service import HOST_BOT, STAND_IN, TableService
 from tinkertable.store.people import Person
 from tinkertable.store.tables import Said
@@ -123,7 +124,9 @@ async def renew_link(service: TableService, person: str, id: str) -> Table:
 
 async def propose_abandon(service: TableService, person: str, id: str) -> Table:
     """Propose to everybody who is there to end the game without a result."""
-    return (await service.apply_as(person, id, lambda table, now: abandon.propose_abandon(table, person, now))).table
+    change = await service.apply_as(person, id, lambda table, now: abandon.propose_abandon(table, person, now))
+    await tell_of_abandoning(service, change.table, change.table.changed)
+    return change.table
 
 
 def _chairs(service: TableService, person: Person, wanted: TableRequest, now: Sequence[Chair] = ()) -> list[Chair]:

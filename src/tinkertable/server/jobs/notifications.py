@@ -1,4 +1,4 @@
-"""Notifications by mail, webhook and in closed browsers: tells people that it is their turn."""
+"""Notifications by mail, webhook and in closed browsers: tells people that it is their turn, or that they are asked."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tinkertable.i18n import Translator
 from tinkertable.server.identity import is_canonical
 from tinkertable.server.jobs.base import BadTables, run_leased
 from tinkertable.server.notify.lanes import MAIL, MAILS_AT_ONCE, DeliveryLanes
+from tinkertable.server.notify.proposals import ways_to_tell
 from tinkertable.server.notify.web_push import SubscriptionGone, Target, push
 from tinkertable.server.notify.webhook import WebhookFailed, body_for, post
 from tinkertable.server.service import TableService
@@ -27,6 +28,7 @@ from tinkertable.store.people import Person
 from tinkertable.store.push_subscriptions import subscription_of
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import Table
+from tinkertable.table.takeback import ABANDON
 
 logger = logging.getLogger(__name__)
 
@@ -86,14 +88,11 @@ class Notifier:
 
     async def _decide(self, turn: Turn) -> None:
         outbox = self._service.outbox
-        address = await outbox.address_of(turn.person)
         table = await self._table(turn.table_id)
         if table is None or not is_news(table, turn.seat):
             await outbox.decide(turn, 0, [], DROPPED)
             return
-        ways = [browser.kind for browser in await outbox.push.of(turn.person)]
-        if address is not None and table.pace.text.startswith("day:"):
-            ways += address.ways
+        ways = await ways_to_tell(self._service, table, turn.person)
         looking = await self._is_looking(turn.table_id, turn.person)
         # somebody who sees it now is not told later either
         await outbox.decide(turn, turn_number(table, turn.seat), ways, DROPPED if looking else WAITING)
@@ -149,28 +148,30 @@ class Notifier:
         if await self._is_looking(table.id, message.person):
             return False
         if browser is not None:
-            return await self._push(browser, person, table)
+            return await self._push(browser, person, table, what_about(message))
         if address is None or message.kind not in address.ways:
             return False
         translator = Translator(person.language or address.language)
-        chair = table.chairs[message.seat]
+        about = what_about(message)
         words = {
-            "name": chair.name,
+            "name": table.chairs[message.seat].name,
             "game": translator.about(table.game.name).plain(Line("game.name")),
             "link": f"{service.address}/t/{table.id}",
             "settings": f"{service.address}/settings",
         }
+        if about == ABANDON and table.proposal is not None:
+            words["other"] = table.chairs[table.proposal.by].name
         if message.kind == EMAIL:
-            subject = translator.plain("mail.turn_subject", **words)
-            return await self._mail(address, subject, translator.plain("mail.turn_body", **words))
-        text = translator.plain("mail.turn_hook", **words)
+            subject = translator.plain(f"mail.{about}_subject", **words)
+            return await self._mail(address, subject, translator.plain(f"mail.{about}_body", **words))
+        text = translator.plain(f"mail.{about}_hook", **words)
         assert address.webhook is not None
         body = body_for(address.form, text)
         await post(address.webhook, body, service.config.private_webhooks)
         return True
 
-    async def _push(self, browser: int, person: Person, table: Table) -> bool:
-        """Tell a browser which table waits: nothing else about the game leaves the server."""
+    async def _push(self, browser: int, person: Person, table: Table, about: str) -> bool:
+        """Tell a browser which table waits, and for what: nothing else about the game leaves the server."""
         service = self._service
         found = (await service.outbox.push.find([browser])).get(browser)
         if found is None or found.person != person.id:
@@ -179,7 +180,7 @@ class Notifier:
         game = translator.about(table.game.name).plain(Line("game.name"))
         await push(
             Target(found.endpoint, found.key, found.secret),
-            {"title": translator.plain("mail.turn_subject", game=game), "address": f"/t/{table.id}"},
+            {"title": translator.plain(f"mail.{about}_subject", game=game), "address": f"/t/{table.id}"},
             table.id,
             server_key=await service.push_key(),
             contact=service.address if service.address.startswith("https:") else "https://tinkertable.invalid",
@@ -190,8 +191,12 @@ class Notifier:
     def _is_current(self, table: Table, message: Message) -> bool:
         assert message.seat is not None
         chair = table.chairs[message.seat]
-        mine = chair.person == message.person and chair.stand_in is None and message.seat in table.turn()
-        return mine and turn_number(table, message.seat) == message.turn
+        if chair.person != message.person or chair.stand_in is not None:
+            return False
+        if what_about(message) == ABANDON:
+            proposal = table.proposal
+            return proposal is not None and -proposal.id == message.turn and message.seat in proposal.awaited
+        return message.seat in table.turn() and turn_number(table, message.seat) == message.turn
 
     async def _mail(self, address: Address, subject: str, body: str) -> bool:
         if self._service.mailer is None or address.email is None:
@@ -199,6 +204,11 @@ class Notifier:
         send = partial(self._service.mailer.send, address.email, subject, body)
         await asyncio.get_running_loop().run_in_executor(self._mails, send)
         return True
+
+
+def what_about(message: Message) -> str:
+    """What a message is about, as in the names of its texts: a turn, or a proposal to abandon the game."""
+    return ABANDON if message.turn is not None and message.turn < 0 else "turn"
 
 
 def turn_number(table: Table, seat: Seat) -> int:
