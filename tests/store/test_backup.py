@@ -11,6 +11,7 @@ import pytest
 from tests.postgres import Postgres
 from tests.toys.tables import GAME, playing
 from tinkertable.cli import main
+from tinkertable.store import engine
 from tinkertable.store.database_copy import back_up, restore
 from tinkertable.store.engine import BadDatabase
 from tinkertable.store.store import Store
@@ -63,6 +64,19 @@ def test_what_was_backed_up_is_restored(url: str, tmp_path: Path, request: pytes
     assert has_table(other, table)
     with pytest.raises(NoSuchTable):
         has_table(other, later)
+
+
+def test_a_backup_with_pages_of_another_size_replaces_a_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = f"sqlite:///{tmp_path / 'new.db'}"
+    one_table(new)
+    monkeypatch.setattr(engine, "PAGE_SIZE", 2 * engine.PAGE_SIZE)
+    old = f"sqlite:///{tmp_path / 'old.db'}"
+    table = one_table(old)
+    back_up(old, tmp_path / "copy.backup")
+    restore(tmp_path / "copy.backup", new, replace=True)
+    assert has_table(new, table)
 
 
 def test_a_backup_is_made_while_somebody_writes(tmp_path: Path) -> None:

@@ -100,6 +100,8 @@ def _restore_sqlite(file: Path, path: Path, replace: bool) -> None:
         _check(backup, file)
         if not replace and target.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             raise BadDatabase("backup_target", target=str(path), option="--replace")
+        # with a write-ahead log a file keeps the size of its pages, and that of the backup may be another
+        target.execute("PRAGMA journal_mode = DELETE")
         backup.backup(target)
 
 
