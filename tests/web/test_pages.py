@@ -469,7 +469,9 @@ def test_headers_and_files(client: NewClient) -> None:
     for path in ("/", "/t/nowhere", "/static/css/base.css", "/api/games", "/healthz"):
         headers = someone.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"], path
+        assert "frame-ancestors 'none'" in headers["content-security-policy"], path
         assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
     someone.get("/")
     styles = re.findall(r'href="(/static/[^"]+)"', someone.page)
     assert styles
