@@ -9,7 +9,7 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from tests.web.browser import MOVES, REACH, PageOpener, sit_down, visit
-from tests.web.layout_checks import CROSSED, CUT, NARROW, READABLE, SMALL, THUMB
+from tests.web.layout_checks import CROSSED, CUT, NARROW, READABLE, SMALL, THUMB, UNSEEN
 from tinkertable.core.contract import Game, State
 from tinkertable.i18n import Translator
 from tinkertable.web.boards import draw
@@ -19,8 +19,9 @@ from tinkertable.web.rendering import current, make_environment
 PARTS: Final = make_environment().from_string(
     "{% import art.template as drawn with context %}{% if part == 'where' %}{{ drawn.where(art) }}"
     "{% elif part == 'shared' %}{{ drawn.shared(art) }}{% elif part == 'mine' %}{{ drawn.mine(art) }}"
-    "{% elif part == 'ask' %}{% for one in stage.answers(art.choices) %}"
-    "<button class='button'>{{ one.said }}</button>{% endfor %}"
+    "{% elif part == 'ask' %}"
+    "{% if stage.free %}<button class='button free'><span>{{ t('move.free') }}</span></button>{% endif %}"
+    "{% for one in stage.answers(art.choices) %}<button class='button'><span>{{ one.said }}</span></button>{% endfor %}"
     "{% else %}{{ drawn.other(art, part) }}{% endif %}"
 )
 PUT: Final = """async ({where, shared, mine, said, ask, alike, others}) => {
@@ -84,8 +85,8 @@ class BoardHarness:
             yield tab
 
     def misfits(self) -> list[str]:
-        """What is written and cut, beyond its card, or across something else."""
-        return [fault for _tab in self.tabs() for look in (CUT, CROSSED) for fault in self.page.evaluate(look)]
+        """What is written and cut, beyond its card, or across something else; what the prompt does not show whole."""
+        return [fault for _tab in self.tabs() for look in (CUT, CROSSED, UNSEEN) for fault in self.page.evaluate(look)]
 
     def small(self) -> list[str]:
         """What is written in letters of less than 14 pixels."""

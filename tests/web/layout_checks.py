@@ -102,6 +102,17 @@ CROSSED: Final = f"""() => {{
 }}"""
 """What is written across something else that is written, or across a sign."""
 
+UNSEEN: Final = """() => {
+  const frame = document.getElementById("prompt").getBoundingClientRect();
+  return [...document.querySelectorAll("#prompt :is(.said, .choices .button, .handles .button)")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.top < frame.top - 1 || box.bottom > frame.bottom + 1
+      || box.left < frame.left - 1 || box.right > frame.right + 1)
+    .map(([one]) => `"${one.textContent.trim()}" is not whole in the prompt`);
+}"""
+"""What is asked, or an answer, that can be seen in the prompt only by scrolling."""
+
 SMALL: Final = f"""least => {{
   const found = new Set();
   for (const {{ text, holder, boxes }} of ({WRITTEN})()) {{

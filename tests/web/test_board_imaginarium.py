@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, pairwise
+from typing import Final
 
 import pytest
 
 from tests.games.imaginarium.builder import Table
 from tests.tiers import one_of
-from tests.web.board_harness import LONG_NAMES, Boards, plain
+from tests.web.board_harness import LONG_NAMES, WINDOWS, Boards, plain
 from tests.web.browser import SIZES, needs_browser
 from tests.web.layout_checks import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
@@ -431,6 +432,21 @@ def test_nothing_that_is_written_is_cut_or_crosses_anything(boards: Boards, size
 def test_nothing_is_cut_in_a_low_window(boards: Boards) -> None:
     looks = [(crowded(seats), language) for seats in (2, 5) for language in LANGUAGES]
     assert boards(GAME, "low").misfits_of(looks) == {}
+
+
+WORDIEST: Final = (((7, 11, 1), (12, 2, 5)), ((12, 2, 5), (7, 11, 1)), ((7, 4, 13), (11, 3, 6)))
+"""Those in the meeting room and those hired: the longest notes together, and long ones between short ones."""
+
+
+@needs_browser
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [*SIZES, *WINDOWS])
+def test_what_assistants_do_fits_their_cards(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    tables = [Table(2).meeting(*met).assistants(0, *hired).acts("repair+trade") for met, hired in WORDIEST]
+    assert board.misfits_of([(table.state, language) for table in tables for language in LANGUAGES]) == {}
+    board.page.evaluate(DRESS, ".power { white-space: nowrap }")
+    assert board.misfits(), "what leaves its card is found"
 
 
 @needs_browser

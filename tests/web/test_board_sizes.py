@@ -50,7 +50,7 @@ def test_whatever_has_to_be_read_is_large_enough(boards: Boards, name: str, size
     if size != "phone":
         room = "document.getElementById('shared').offsetHeight / innerHeight"
         assert board.page.evaluate(room) > 0.4, "the shared board has its room"
-    for number, state in enumerate(looks(game)):
+    for number, state in enumerate(looks(game), EVERY_SIZE.index(size)):
         board.put(state, language=LANGUAGES[number % len(LANGUAGES)])
         if found := board.small() + board.misfits():
             small[number] = found

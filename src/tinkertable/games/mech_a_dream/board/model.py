@@ -96,6 +96,8 @@ class Specialist(Struct, frozen=True):
 
     id: str
     name: Markup
+    written: str
+    """The name with the places where it may break."""
     note: Markup | None
     price: list[Good]
     after: tuple[str, ...]

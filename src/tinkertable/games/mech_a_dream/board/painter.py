@@ -15,6 +15,7 @@ from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.boards.reasons import Refusal
+from tinkertable.web.boards.syllables import with_breaks
 
 KINDS: Final = tuple(
     f"{colour}{number}" for colour, most in (("B", 9), ("R", 8), ("G", 4), ("Y", 8)) for number in range(1, most + 1)
@@ -175,6 +176,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
         return model.Specialist(
             id=name,
             name=self.scene.say(line(f"specialist.{name}")),
+            written=with_breaks(self.scene.speak(line(f"specialist.{name}"))),
             note=self._note(f"specialist-{name}"),
             price=[model.Good("rainbow", one.price)] if one.price else [],
             after=TRIGGERS[one.after],
