@@ -40,7 +40,7 @@ def test_it_is_on_the_home_page_with_its_cover_rules_and_lesson(outside: PageOpe
     expect(page.locator('button[value="take 2"]')).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "language"), [("desktop", "it"), ("tablet", "en")])
+@pytest.mark.parametrize(("size", "language"), [("desktop", "it"), ("tablet", "en"), ("phone", "fr")])
 def test_a_whole_game_is_played_by_clicks(outside: PageOpener, size: str, language: str) -> None:
     page = outside(size, language, reduced_motion="reduce")
     sit_down(page, "clatterworks", "me", "bot:easy", option_rounds="3")

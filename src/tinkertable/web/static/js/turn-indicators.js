@@ -12,6 +12,7 @@ const WAITING = [
 ];
 
 let wasMyTurn = true;
+let wasOver = false;
 let asked = null; // the ply whose question has opened its tab
 
 /** The title of the page with a dot when it is the viewer's turn; the number of waiting tables stays in front of it. */
@@ -30,6 +31,13 @@ function showHint(table) {
   piece.scrollIntoView({ block: "center", inline: "center" });
 }
 
+// On a phone the end of the game opens the tab with the result, whatever the last move was played on.
+function showResult(table) {
+  const isOver = Boolean(table.querySelector("#after"));
+  if (isOver && !wasOver && isPhone()) document.getElementById(TABS.shared).checked = true;
+  wasOver = isOver;
+}
+
 // On a phone a new question opens the tab on which it can be answered, unless the open one already can.
 function openTab(table) {
   if (!isPhone() || table.dataset.myTurn === undefined || asked === table.dataset.ply) return;
@@ -42,6 +50,7 @@ function openTab(table) {
 /** Mark what waits for the viewer on the table that is shown now. */
 export function markTurn(table) {
   openTab(table);
+  showResult(table);
   for (const [label, places] of WAITING) {
     document.querySelector(label)?.classList.toggle("lit", Boolean(document.querySelector(places)));
   }
