@@ -235,7 +235,7 @@ def round_of(play: Play, seconds: float) -> float:
 
 def chart(rows: list[dict[str, Any]]) -> str:
     """The rows as bars on a logarithmic scale, the two tables one below the other."""
-    left, width, line = 250, 760, 20
+    left, width, line = 290, 800, 20
     parts: list[str] = []
     y = 10
     low, high = 2.0, 7.0

@@ -1,8 +1,8 @@
 """Build the documentation site into build/docs/site, without a network; a broken link fails.
 
 The pages of `docs/` are gathered with those that lie elsewhere (the READMEs of the games, CONTRIBUTING …) and with an
-API reference from the docstrings, by reader: the navigation follows from the folders. `--open` opens the site in a
-browser. Its search needs a server: `python -m http.server --directory build/docs/site`.
+API reference from the docstrings, by reader: the navigation follows from the folders. `--open` serves the site to this
+machine, because its search does not work from the disk, and opens it in a browser.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ import re
 import shutil
 import sys
 import webbrowser
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 
@@ -120,7 +123,17 @@ def main() -> None:
     build(load_config(str(ROOT / "mkdocs.yml"), nav=navigation()))
     print(SITE / "index.html")
     if "--open" in sys.argv[1:]:
-        webbrowser.open((SITE / "index.html").as_uri())
+        serve()
+
+
+def serve() -> None:
+    """Serve the site to this machine until Ctrl+C, and open it."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(SITE))) as server:
+        address = f"http://127.0.0.1:{server.server_port}/index.html"
+        print(f"{address} (Ctrl+C to stop)", flush=True)
+        webbrowser.open(address)
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
 
 
 if __name__ == "__main__":
