@@ -42,7 +42,7 @@ def board_svg(game: Game, state: State, seat: Seat, names: list[str], language: 
     parts = draw_parts(game, state, seat, names, language, clickable=False)
     inside = as_xml(_page(game.name, parts, names), _prefix(game.name))
     return (
-        f'<svg xmlns="{SVG}" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'<svg xmlns="{SVG}" width="100%" style="max-width: {WIDTH}px" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'aria-label="{escape(game.name)}"><style><![CDATA[{_styles(game.name)}]]></style>'
         f'<foreignObject width="{WIDTH}" height="{HEIGHT}">'
         f'<div xmlns="{XHTML}" class="{ROOT}">{inside}</div></foreignObject></svg>'
