@@ -16,13 +16,13 @@ from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.errors import IllegalMove
+from tinkertable.core.errors import BadSetup, IllegalMove
 from tinkertable.core.record import Entry, Player, Record, read_record, write_record
 from tinkertable.core.replay import check_move, steps
 from tinkertable.core.setup import choose_options, start
 from tinkertable.core.view import plain
 from tinkertable.games import GAMES, open_game
-from tinkertable.i18n import Translator
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.i18n.board_text import board_text
 
 
@@ -44,7 +44,7 @@ def new_game(
 
     Raises `BadSetup` for a number of seats or an option that the game does not have.
     """
-    rules = open_game(game, components) if isinstance(game, str) else game
+    rules = game if isinstance(game, Game) else open_game(str(game), components)
     chosen = choose_options(rules, options or {})
     start(rules, seats, chosen)
     called = [*names, *(f"Player {seat + 1}" for seat in range(len(names), seats))]
@@ -56,6 +56,13 @@ def read_game(text: str, *, seed: int = 0, components: str | Path | None = None)
     """The game of a record, after its last move; raises `BadRecord` with the line and the reason."""
     record = read_record(text)
     return Play(open_game(record.game, components, record.edition), record, seed)
+
+
+def _known(language: str) -> str:
+    """A language that there is; raises `BadSetup` for any other."""
+    if language not in LANGUAGES:
+        raise BadSetup("language", language=language, known=", ".join(LANGUAGES))
+    return language
 
 
 class Play:
@@ -130,7 +137,7 @@ class Play:
         seat = self._mover(move)
         view = self.game.view(self._states[-1], seat)
         label = self.game.label(view, check_move(self.game, self._states[-1], seat, move))
-        return Translator(language, self.game.name, self.names).plain(label)
+        return Translator(_known(language), self.game.name, self.names).plain(label)
 
     def play(self, move: str, seat: Seat | None = None) -> None:
         """Play a move; chance then plays by itself.
@@ -161,7 +168,9 @@ class Play:
             del self._states[last + 1 :]
 
     def at(self, ply: int) -> Play:
-        """The game as it stood after so many moves: a fork, which can be played on."""
+        """The game as it stood after so many moves: a fork, which can be played on; raises `IllegalMove`."""
+        if not 0 <= ply <= self.ply:
+            raise IllegalMove("no_such_ply")
         return Play(self.game, self.record().upto(ply), self._dice.below(1 << 30))
 
     def fork(self) -> Play:
@@ -179,7 +188,7 @@ class Play:
     def text(self, seat: Seat = WATCHER, language: str = "en") -> str:
         """What a seat sees, in words."""
         seat = self._seat(seat, watcher=True)
-        return board_text(self.game, self._states[-1], seat, self.names, language)
+        return board_text(self.game, self._states[-1], seat, self.names, _known(language))
 
     def record(self) -> Record:
         """The game as its setup and its moves."""
@@ -235,7 +244,7 @@ class Play:
         # by its name: a build that compiles the rules follows imports, and has not installed what the web needs
         picture = import_module("tinkertable.web.boards.picture")
         drawn: str = picture.board_svg(
-            self.game, self._states[-1], self._seat(seat, watcher=True), self.names, language
+            self.game, self._states[-1], self._seat(seat, watcher=True), self.names, _known(language)
         )
         return drawn
 

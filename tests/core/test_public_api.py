@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib.metadata import requires
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -83,6 +84,7 @@ def test_a_game_is_played_taken_back_and_written_down(name: str) -> None:
 
 def test_bad_input_gets_a_sentence() -> None:
     play = tt.new_game("mech-a-dream")
+    no_game: Any = 5
     with pytest.raises(IllegalMove, match="There is no such seat"):
         play.view(9)
     with pytest.raises(TechnicalError, match="there is no seat 9: the first is 0, the last 1"):
@@ -90,6 +92,13 @@ def test_bad_input_gets_a_sentence() -> None:
     for number in (-5, len(play.game.moves)):
         with pytest.raises(InvalidMove, match=f"has no move “{number}”"):
             play.game.notation(number)
+    for ply in (-1, 99999):
+        with pytest.raises(IllegalMove, match="no such moment"):
+            play.at(ply)
+    with pytest.raises(tt.TinkertableError, match="No game is called “5”"):
+        tt.new_game(no_game)
+    with pytest.raises(tt.TinkertableError, match="There is no language “xx”"):
+        play.text(0, "xx")
     with pytest.raises(FileNotFoundError, match=r"no-such-file\.toml"):
         tt.open_game("mech-a-dream", "no-such-file.toml")
     with pytest.raises(tt.TinkertableError, match="has no move “fly”"):
