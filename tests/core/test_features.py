@@ -8,6 +8,7 @@ import pytest
 
 from tinkertable.core.contract import CHANCE, WATCHER, Game, State
 from tinkertable.core.dice import Dice, step
+from tinkertable.core.errors import TechnicalError
 from tinkertable.core.feature_row import FeatureNames, FeatureRow
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
@@ -70,37 +71,53 @@ def test_a_buffer_of_another_size_is_refused() -> None:
         game.features_into(state, 0, bytearray(7))
 
 
-@pytest.mark.parametrize("dense", [False, True])
-def test_a_row_keeps_its_features_in_order(dense: bool) -> None:
-    row = FeatureRow(dense)
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_seat_that_nobody_has_is_refused_in_a_sentence(name: str) -> None:
+    game = open_game(name)
+    state = start(game, 2, {})
+    for seat in (2, 3, 9):
+        for ask in (
+            lambda seat: game.features(state, seat),
+            lambda seat: game.sparse_features(state, seat),
+            lambda seat: game.features_into(state, seat, array("f", bytes(4 * len(game.feature_names)))),
+        ):
+            with pytest.raises(TechnicalError, match=f"there is no seat {seat}"):
+                ask(seat)
+
+
+def test_a_row_keeps_its_features_in_order() -> None:
+    row = FeatureRow()
     row.one(3)
     row.count(5, 1, 4)
     with pytest.raises(ValueError, match="feature 5 comes after feature 5"):
         row.one(5)
     with pytest.raises(ValueError, match="feature 4 comes after feature 5"):
         row.count(4, 1, 4)
+    with pytest.raises(ValueError, match="feature 5 comes after feature 5"):
+        row.counts(5, [1, 2], 0, 2, 4)
 
 
-def test_a_patch_is_copied_into_both_kinds_of_rows() -> None:
-    made, sparse, dense = FeatureRow(), FeatureRow(), FeatureRow(dense=True)
+def test_a_share_is_the_same_from_the_table_and_by_division() -> None:
+    for most in (1, 3, 7, 20, 63, 64, 256):
+        row = FeatureRow()
+        for value in range(-2, 130):
+            row.count(value + 2, value, most)
+        found = array("f", row.cells())[1::2].tolist()
+        assert found == array("f", [value / most for value in range(-2, 130) if value]).tolist()
+
+
+def test_the_cells_of_a_row_are_copied_into_another() -> None:
+    made, row = FeatureRow(), FeatureRow()
     made.block(12)
     made.bits(0, 0b101)
-    patch = made.patch()
-    sparse.copy(patch)
-    assert sparse.cells() == made.cells()
-    assert len(sparse) == 2
-    dense.one(1)
-    dense.copy(patch)
-    dense.count(600, 1, 2)
-    values = array("f", dense.values(700)).tolist()
-    assert {at: value for at, value in enumerate(values) if value} == {1: 1, 12: 1, 14: 1, 600: 0.5}
-    assert len(values) == 700
-    for row in (sparse, dense):
-        with pytest.raises(ValueError, match="feature 12 comes after feature"):
-            row.copy(patch)
-    sparse.next_row()
-    sparse.copy(patch)
-    assert len(sparse) == 4
+    row.copy(made.cells())
+    assert row.cells() == made.cells()
+    assert len(row) == 2
+    with pytest.raises(ValueError, match="feature 12 comes after feature 14"):
+        row.copy(made.cells())
+    row.next_row()
+    row.copy(made.cells())
+    assert len(row) == 4
 
 
 def test_names_say_the_block_and_the_case() -> None:

@@ -227,16 +227,17 @@ class Game:
         """The position as this seat sees it, as a fixed number of features for learning: see `feature_names`."""
         if seat != WATCHER and not 0 <= seat < len(state.scores()):
             raise TechnicalError(f"there is no seat {seat}: the first is 0, the last {len(state.scores()) - 1}")
-        row = FeatureRow(dense=True)
-        state.write_features(seat, row)
-        return array("f", row.values(len(self.feature_names))).tolist()
+        features = array("f", bytes(4 * len(self.feature_names)))
+        self.features_into(state, seat, features)
+        return features.tolist()
 
     def features_into(self, state: State, seat: Seat, buffer: Any) -> None:
         """Write the features as 32-bit floats into a buffer of the right size, such as a row of a NumPy array."""
-        row = borrow_row()
-        state.write_features(seat, row)
-        memoryview(buffer).cast("B")[:] = row.values(len(self.feature_names))
-        return_row(row)
+        size = len(self.feature_names)
+        dense = borrow_row(size)
+        state.write_features(seat, dense.row)
+        dense.copy_into(buffer)
+        return_row(dense, size)
 
     def sparse_features(self, state: State, seat: Seat) -> tuple[array[int], array[float]]:
         """The features that are not zero: their numbers, ascending, and their values."""
@@ -244,6 +245,10 @@ class Game:
         state.write_features(seat, row)
         cells = row.cells()
         return array("i", cells)[::2], array("f", cells)[1::2]
+
+    def component_features(self) -> dict[str, float]:
+        """The values of the component file in use as features, by their names; the names do not depend on the file."""
+        return {}
 
     def mask_into(self, state: State, seat: Seat, buffer: Any) -> None:
         """Write 1 for each legal move of a seat and 0 for all other moves into a buffer of bytes."""

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from array import array
+import struct
 from collections.abc import Sequence
 from typing import Any, Final, final
 
-from librt.strings import BytesWriter, write_f32_le, write_i32_le, write_i64_le
+from librt.strings import BytesWriter, read_i64_le, write_f32_le, write_i32_le, write_i64_le
+from librt.vecs import append, vec
 from mypy_extensions import i32, i64
+
+from tinkertable.core.errors import TechnicalError
 
 CELL: Final = 8
 """Bytes of a feature in a sparse row: its number (32-bit integer) and its value (32-bit float), lowest bytes first."""
 ONE: Final[i64] = 0x3F800000 << 32
 """The value 1 in the upper half of such a cell."""
-ONE_DENSE: Final[i32] = 0x3F800000
+NUMBER: Final[i64] = 0xFFFFFFFF
+"""The half of a cell in which the number of the feature is."""
 LARGEST_FEATURE: Final = 100.0
 """No feature is larger; hardly any is above 1. In strange games a stock grows without a bound."""
-MOST_ZEROS: Final = 255
-ZEROS: Final[list[bytes]] = [bytes(4 * count) for count in range(MOST_ZEROS + 1)]
-"""So many features in a row that are zero."""
+SHARES_TO: Final[i64] = 64
+"""Numbers below this have their shares of other such numbers in a table."""
+SHARES: Final = b"".join(
+    struct.pack("<if", 0, value / most if most else 0.0) for most in range(64) for value in range(64)
+)
+"""For most x 64 + value the cell of feature 0 with their quotient: to look it up is quicker than to divide."""
+
+
+def check_viewer(viewer: i64, seats: i64) -> None:
+    """Refuse a seat that nobody has; raises `TechnicalError`."""
+    if viewer >= seats:
+        raise TechnicalError(f"there is no seat {viewer}: the first is 0, the last {seats - 1}")
 
 
 @final
@@ -47,29 +60,14 @@ class FeatureNames:
 
 
 @final
-class FeaturePatch:
-    """Features that are always the same, such as the printed values of a card: written once, and copied into rows."""
-
-    def __init__(self, first: i64, last: i64, cells: bytes, values: bytes) -> None:
-        self.first: i64 = first
-        self.last: i64 = last
-        self.cells = cells
-        """For sparse rows: the features that are not zero."""
-        self.values = values
-        """For dense rows: all values from the first to the last."""
-
-
-@final
 class FeatureRow:
-    """The features of a position in ascending order, as bytes.
+    """The features of a position that are not zero, in ascending order, as bytes: each with its number (`CELL`).
 
-    A sparse row holds those that are not zero, each with its number (`CELL`); a dense row holds all values. One row can
-    be used again and again: `clear` empties it. Sparse rows of several positions can follow each other in it:
+    One row can be used again and again: `clear` empties it. Rows of several positions can follow each other in it:
     `next_row` begins another one.
     """
 
-    def __init__(self, dense: bool = False) -> None:
-        self._dense = dense
+    def __init__(self) -> None:
         self._out: BytesWriter = BytesWriter()
         self._block: i64 = 0
         self._last: i64 = -1
@@ -91,38 +89,26 @@ class FeatureRow:
     def one(self, index: i64) -> None:
         """Write a feature that is true; features come in ascending order."""
         at: i64 = self._block + index
-        if self._dense:
-            self._skip_to(at)
-            write_i32_le(self._out, ONE_DENSE)
-        else:
-            if at <= self._last:
-                self._refuse(at)
-            write_i64_le(self._out, at | ONE)
+        if at <= self._last:
+            self._refuse(at)
+        write_i64_le(self._out, at | ONE)
         self._last = at
 
     def count(self, index: i64, value: i64, most: i64) -> None:
         """Write a number divided by the most it usually is; features come in ascending order."""
         if value:
             at: i64 = self._block + index
-            if self._dense:
-                self._skip_to(at)
-            else:
-                if at <= self._last:
-                    self._refuse(at)
-                write_i32_le(self._out, i32(at))
-            write_f32_le(self._out, float(value) / float(most))
+            if at <= self._last:
+                self._refuse(at)
+            self._write(at, value, most)
             self._last = at
 
-    def _skip_to(self, at: i64) -> None:
-        """Fill a dense row with zeros up to a feature."""
-        zeros: i64 = at - self._last - 1
-        if zeros < 0:
-            self._refuse(at)
-        while zeros > MOST_ZEROS:
-            self._out.write(ZEROS[MOST_ZEROS])
-            zeros -= MOST_ZEROS
-        if zeros:
-            self._out.write(ZEROS[zeros])
+    def _write(self, at: i64, value: i64, most: i64) -> None:
+        if 0 < value < SHARES_TO and 0 < most < SHARES_TO:
+            write_i64_le(self._out, at | read_i64_le(SHARES, CELL * (most * SHARES_TO + value)))
+        else:
+            write_i32_le(self._out, i32(at))
+            write_f32_le(self._out, float(value) / float(most))
 
     def _refuse(self, at: i64) -> None:
         raise ValueError(f"feature {at} comes after feature {self._last}")
@@ -134,10 +120,19 @@ class FeatureRow:
 
     def counts(self, index: i64, values: list[int], first: i64, size: i64, most: i64) -> None:
         """Write some numbers of a list, each divided by the most it usually is."""
+        at: i64 = self._block + index
+        if at <= self._last:
+            self._refuse(at)
+        out = self._out
+        shares: i64 = most * SHARES_TO if 0 < most < SHARES_TO else 0
         for nth in range(size):
             value: i64 = values[first + nth]
             if value:
-                self.count(index + nth, value, most)
+                self._last = at + nth
+                if shares and 0 < value < SHARES_TO:
+                    write_i64_le(out, (at + nth) | read_i64_le(SHARES, CELL * (shares + value)))
+                else:
+                    self._write(at + nth, value, most)
 
     def bits(self, index: i64, bits: i64) -> None:
         """Write a feature for each bit of a set."""
@@ -147,58 +142,63 @@ class FeatureRow:
             bits >>= 1
             index += 1
 
-    def copy(self, patch: FeaturePatch) -> None:
-        """Write features that are always the same."""
-        if self._dense:
-            self._skip_to(patch.first)
-            self._out.write(patch.values)
-        else:
-            if patch.first <= self._last:
-                self._refuse(patch.first)
-            self._out.write(patch.cells)
-        self._last = patch.last
-
-    def patch(self) -> FeaturePatch:
-        """What was written into a sparse row, for `copy`; at least one feature."""
-        cells = self._out.getvalue()
-        numbers = array("i", cells)[::2]
-        values = array("f", bytes(4 * (numbers[-1] - numbers[0] + 1)))
-        for number, value in zip(numbers, array("f", cells)[1::2], strict=True):
-            values[number - numbers[0]] = value
-        return FeaturePatch(numbers[0], numbers[-1], cells, values.tobytes())
+    def copy(self, cells: bytes) -> None:
+        """Write features that are always the same, such as the printed values of a card: the cells of another row."""
+        size: i64 = len(cells)
+        first: i64 = read_i64_le(cells, 0) & NUMBER
+        if first <= self._last:
+            self._refuse(first)
+        self._out.write(cells)
+        self._last = read_i64_le(cells, size - CELL) & NUMBER
 
     def cells(self) -> bytes:
-        """The cells of a sparse row."""
-        return self._out.getvalue()
-
-    def values(self, size: i64) -> bytes:
-        """All values of a dense row, as 32-bit floats, lowest bytes first."""
-        self._skip_to(size)
-        self._last = size
+        """All features that were written."""
         return self._out.getvalue()
 
     def __len__(self) -> int:
-        """How many features of a sparse row are not zero."""
+        """How many features were written."""
         return len(self._out) // CELL
 
 
-_spare: Final[list[FeatureRow]] = []
-"""A dense row that nobody uses: to make one takes as long as to write it."""
+@final
+class DenseRow:
+    """All features of a position as 32-bit floats, those that are zero too."""
+
+    def __init__(self, size: i64) -> None:
+        bits: vec[i32] = vec[i32]()
+        for _feature in range(size):
+            bits = append(bits, 0)
+        self._bits: vec[i32] = bits
+        self._bytes = memoryview(self._bits).cast("B")
+        self.row = FeatureRow()
+        """The features to write; empty, to begin with."""
+
+    def copy_into(self, buffer: Any) -> None:
+        """Write the features into a buffer of the same size, and forget them."""
+        cells = self.row.cells()
+        size: i64 = len(cells)
+        bits = self._bits
+        for at in range(0, size, CELL):
+            cell: i64 = read_i64_le(cells, at)
+            bits[cell & NUMBER] = i32(cell >> 32)
+        memoryview(buffer).cast("B")[:] = self._bytes
+        for done in range(0, size, CELL):
+            bits[read_i64_le(cells, done) & NUMBER] = 0
+        self.row.clear()
 
 
-def borrow_row() -> FeatureRow:
-    """An empty dense row; give it back by `return_row`."""
-    if not _spare:
-        return FeatureRow(dense=True)
-    row = _spare.pop()
-    row.clear()
-    return row
+_spare: Final[dict[int, DenseRow]] = {}
+"""Rows by their size that nobody uses: to make one takes longer than to write it."""
 
 
-def return_row(row: FeatureRow) -> None:
-    """Let somebody else use a row."""
-    if not _spare:
-        _spare.append(row)
+def borrow_row(size: int) -> DenseRow:
+    """An empty row with so many features; give it back by `return_row`."""
+    return _spare.pop(size, None) or DenseRow(size)
+
+
+def return_row(row: DenseRow, size: int) -> None:
+    """Let somebody else use an empty row."""
+    _spare[size] = row
 
 
 def write_mask(moves: list[int], size: i64, buffer: Any) -> None:

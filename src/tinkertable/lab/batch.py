@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ from tinkertable.lab.batch_games import BatchGames
 
 CELL = np.dtype([("index", "<i4"), ("value", "<f4")])
 """A feature that is not zero, as `FeatureRow.cells` writes it."""
+DENSE: Final = 20
+"""With so many features for each that is not zero, it is quicker to clear those than to clear all."""
 Array = NDArray[Any]
 
 
@@ -36,6 +38,7 @@ class Batch:
         bots: dict[Seat, str] | None = None,
         features: Array | None = None,
         masks: Array | None = None,
+        components: bool = False,
     ) -> None:
         self.game = open_game(game) if isinstance(game, str) else game
         check_seats(self.game, seats)
@@ -43,9 +46,12 @@ class Batch:
         self.options = choose_options(self.game, options or {})
         self.bots = bots or {}
         """The seats that bots play, by their text: `{1: "greedy"}`."""
-        sizes = (games, len(self.game.feature_names)), (games, len(self.game.moves))
+        values = list(self.game.component_features().values()) if components else []
+        self.positions = len(self.game.feature_names)
+        """How many features describe the position; the values of the components follow them, if they are wanted."""
+        sizes = (games, self.positions + len(values)), (games, len(self.game.moves))
         self.features = _array(features, sizes[0], np.float32)
-        """The features of each game for the seat that decides."""
+        """The features of each game for the seat that decides; with `components`, then `Game.component_features`."""
         self.masks = _array(masks, sizes[1], np.bool_)
         """The legal moves of each game."""
         self.actors: Array = np.zeros(games, np.int32)
@@ -56,10 +62,13 @@ class Batch:
         """What the last step brought each seat: nothing until the end, then as `batch_games.returns` says."""
         self.scores: Array = np.zeros((games, seats), np.int32)
         """The final points of games that the last step ended."""
+        self._some_finished = False
+        self._starts: Array = np.arange(games, dtype=np.int64) * sizes[0][1]
         self._last_features: Array = np.zeros(0, np.int64)
-        self._last_masks: Array = np.zeros(0, np.int32)
+        self._last_masks: Array = np.zeros(0, np.int64)
         self.features[:] = 0
         self.masks[:] = False
+        self.features[:, self.positions :] = values
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -83,23 +92,27 @@ class Batch:
 
     def _write(self) -> None:
         games = self.games
-        self.actors[:] = games.actors
-        self.finished[:] = False
-        self.rewards[:] = 0
+        self.actors[:] = np.frombuffer(games.write_actors(), "<i4")
+        if self._some_finished:
+            self.finished[:] = False
+            self.rewards[:] = 0
+        self._some_finished = bool(games.finished)
         if games.finished:
             self.finished[games.finished] = True
             self.rewards[games.finished] = games.returns
             self.scores[games.finished] = games.scores
         cells, counts = games.write_features()
         found = np.frombuffer(cells, CELL)
-        starts = np.arange(len(self), dtype=np.int64) * self.features.shape[1]
-        at = np.repeat(starts, np.frombuffer(counts, "<i4"))
+        at = np.repeat(self._starts, np.frombuffer(counts, "<i4"))
         at += found["index"]
         flat = self.features.reshape(-1)
-        flat[self._last_features] = 0  # quicker than to clear them all: few are not zero
-        flat[at] = found["value"]
+        if DENSE * len(at) < len(flat) or self.features.shape[1] > self.positions:
+            flat[self._last_features] = 0
+        else:
+            flat.fill(0)
+        flat[at] = found["value"].copy()  # much quicker than to take them from between the numbers
         self._last_features = at
-        legal = np.frombuffer(games.write_masks(), "<i4")
+        legal = np.frombuffer(games.write_masks(), "<i8")
         flat = self.masks.reshape(-1)
         flat[self._last_masks] = False
         flat[legal] = True

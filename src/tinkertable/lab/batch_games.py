@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.strings import BytesWriter, write_i32_le
+from librt.strings import BytesWriter, write_i32_le, write_i64_le
 from mypy_extensions import i32, i64
 
 from tinkertable.bots.protocol import Bot, ask
@@ -123,13 +123,20 @@ class BatchGames:
             before = after
         return row.cells(), counts.getvalue()
 
+    def write_actors(self) -> bytes:
+        """Whose decision each game waits for, as 32-bit integers."""
+        actors = BytesWriter()
+        for actor in self.actors:
+            write_i32_le(actors, i32(actor))
+        return actors.getvalue()
+
     def write_masks(self) -> bytes:
-        """The legal moves of all games as 32-bit integers, each counted on from the moves of the games before it."""
+        """The legal moves of all games as 64-bit integers, each counted on from the moves of the games before it."""
         size: i64 = len(self.game.moves)
         indices = BytesWriter()
         first: i64 = 0
         for moves in self.legal:
             for move in moves:
-                write_i32_le(indices, i32(first + move))
+                write_i64_le(indices, first + move)
             first += size
         return indices.getvalue()

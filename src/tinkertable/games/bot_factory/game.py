@@ -11,6 +11,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.bot_factory import zones
+from tinkertable.games.bot_factory.component_features import component_features
 from tinkertable.games.bot_factory.components import read_components
 from tinkertable.games.bot_factory.free_moves import free_move
 from tinkertable.games.bot_factory.meta import EDITION, EDITIONS, NAME, OPTIONS, SEATS
@@ -68,6 +69,10 @@ class BotFactoryGame(BaseGame[BotFactoryState, BotFactoryView]):
         self.components = components
         self.earlier_digests = earlier
         self.longest = longest_game(printed, LONGEST_ROUNDS)
+
+    def component_features(self) -> dict[str, float]:
+        """The values of the component file in use as features, by their names."""
+        return component_features(self.printed)
 
     def deal(self, seats: int, options: Options) -> BotFactoryState:
         """A new position: the boards laid out, nothing drawn yet."""

@@ -11,6 +11,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.imaginarium import zones
+from tinkertable.games.imaginarium.component_features import component_features
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
 from tinkertable.games.imaginarium.free_moves import free_move
 from tinkertable.games.imaginarium.meta import EDITION, EDITIONS, NAME, NO_LIMIT, OPTIONS, SEATS
@@ -65,6 +66,10 @@ class ImaginariumGame(BaseGame[ImaginariumState, ImaginariumView]):
         self.components = digest(text)
         self.earlier_digests = earlier_digests(text, EARLIER_DIGESTS)
         self.longest = longest_game(printed)
+
+    def component_features(self) -> dict[str, float]:
+        """The values of the component file in use as features, by their names."""
+        return component_features(self.printed)
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance deals workshops, machines, assistants and projects."""

@@ -11,6 +11,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.mech_a_dream import zones
+from tinkertable.games.mech_a_dream.component_features import component_features
 from tinkertable.games.mech_a_dream.components import read_components
 from tinkertable.games.mech_a_dream.free_moves import free_move
 from tinkertable.games.mech_a_dream.meta import EDITION, EDITIONS, NAME, OPTIONS, SEATS
@@ -64,6 +65,10 @@ class MechADreamGame(BaseGame[MechADreamState, MechADreamView]):
         self.printed = printed
         self.components = components
         self.longest = longest_game(printed)
+
+    def component_features(self) -> dict[str, float]:
+        """The values of the component file in use as features, by their names."""
+        return component_features(self.printed)
 
     def deal(self, seats: int, options: Options) -> State:
         """An empty table: chance lays out the tiles, the Delivery card and what the variations need."""

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Seat
-from tinkertable.core.feature_row import FeatureNames, FeaturePatch, FeatureRow
+from tinkertable.core.feature_row import FeatureNames, FeatureRow, check_viewer
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, PLANS, SIDES, SPACES, TYPES
 from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 from tinkertable.games.bot_factory.rules.state import NONE, OVER, SANDRA, VILELA, Position
@@ -111,12 +111,12 @@ FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 def _prepare(printed: PrintedValues) -> None:
     """Write down once what is always the same: the features of each contract on each space."""
     row = FeatureRow()
-    contracts: list[FeaturePatch] = []
+    contracts: list[bytes] = []
     for space in range(i64(len(OFFERS))):
         for contract in range(i64(CONTRACTS)):
             row.clear()
             _write_contract(printed, space, contract, row)
-            contracts.append(row.patch())
+            contracts.append(row.cells())
     printed.features_of_contracts = tuple(contracts)
 
 
@@ -124,6 +124,7 @@ def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
     """Write the features of a position as a seat sees it; watchers see it from the first seat."""
     viewer: i64 = seat if seat >= 0 else 0
     seats: i64 = position.seats
+    check_viewer(viewer, seats)
     if not position.printed.features_of_contracts:
         _prepare(position.printed)
     _write_game(position, viewer, row)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tinkertable.core.feature_row import FeaturePatch
-
 TILES_AS_WRITTEN: Final = 2
 """The first edition in which tile 2 helps the whole action in finance, and tiles 3 and 4 help somebody who moves
 (ruling 34)."""
@@ -22,7 +20,7 @@ class PrintedValues:
     """The component file they were read from; `None` for that of the box."""
     edition: int = 0
     """The edition of the rules that are played with them."""
-    features_of_contracts: tuple[FeaturePatch, ...] = ()
+    features_of_contracts: tuple[bytes, ...] = ()
     """The features of space x 14 + contract; prepared by `features.py`."""
 
     def __init__(self) -> None:

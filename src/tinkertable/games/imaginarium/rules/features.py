@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Seat
-from tinkertable.core.feature_row import FeatureNames, FeaturePatch, FeatureRow
+from tinkertable.core.feature_row import FeatureNames, FeatureRow, check_viewer
 from tinkertable.games.imaginarium.rules.pieces import (
     ACTIONS,
     ASSISTANTS,
@@ -126,12 +126,12 @@ FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 def _prepare(printed: PrintedValues) -> None:
     """Write down once what is always the same: the features of each machine on each slot."""
     row = FeatureRow()
-    slots: list[FeaturePatch] = []
+    slots: list[bytes] = []
     for slot in range(i64(BELT)):
         for kind in range(i64(KIND_COUNT)):
             row.clear()
             _write_machine(printed, slot, kind, row)
-            slots.append(row.patch())
+            slots.append(row.cells())
     printed.features_of_slots = tuple(slots)
 
 
@@ -139,6 +139,7 @@ def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
     """Write the features of a position as a seat sees it; watchers see it from the first seat."""
     viewer: i64 = seat if seat >= 0 else 0
     seats: i64 = position.seats
+    check_viewer(viewer, seats)
     if not position.printed.features_of_slots:
         _prepare(position.printed)
     _write_table(position, viewer, row)
@@ -206,17 +207,27 @@ def _write_machine(printed: PrintedValues, slot: i64, kind: i64, row: FeatureRow
 def _write_office(position: Position, viewer: Seat, row: FeatureRow) -> None:
     """Write the assistants to recruit, and the projects that the viewer knows of."""
     printed = position.printed
-    for nth, helper in enumerate(position.helpers):
+    helpers = position.helpers
+    for nth in range(i64(ASSISTANTS)):
+        helper: i64 = helpers[nth]
         if helper == SHOWN:
             shown: i64 = _ASSISTANT[nth]
             row.one(shown + _SHOWN)
             row.count(shown + _WAGE, printed.wage[nth], 10)
     secret: i64 = IN_SECRET + viewer if viewer >= 0 else -1
-    for nth, place in enumerate(position.office):
-        if place in (IN_OFFICE, REMOVED, secret):
-            first: i64 = _PROJECT[nth]
-            row.one(first + (_OFFICE if place == IN_OFFICE else _REMOVED if place == REMOVED else _SECRET))
-            row.count(first + _WORTH, printed.worth[nth], 10)
+    office = position.office
+    for project in range(i64(PROJECTS)):
+        place: i64 = office[project]
+        first: i64 = _PROJECT[project]
+        if place == IN_OFFICE:
+            row.one(first + _OFFICE)
+        elif place == REMOVED:
+            row.one(first + _REMOVED)
+        elif place == secret:
+            row.one(first + _SECRET)
+        else:
+            continue
+        row.count(first + _WORTH, printed.worth[project], 10)
 
 
 def _write_turn(position: Position, viewer: i64, row: FeatureRow) -> None:
@@ -272,18 +283,24 @@ def _write_player(position: Position, seat: i64, viewer: Seat, row: FeatureRow) 
     row.counts(_YARD, position.yards, seat * KIND_COUNT, KIND_COUNT, 2)
     _write_stacks(position.shops[seat], _SHOP, row)
     owned: i64 = OWNED + seat
-    for nth, helper in enumerate(position.helpers):
+    helpers = position.helpers
+    for nth in range(i64(ASSISTANTS)):
+        helper: i64 = helpers[nth]
         if helper == owned:
             row.one(_HELPERS + nth)
-    firsts = position.firsts
-    for nth, mark in enumerate(position.marks):
-        if mark >> seat & 1:
-            row.one(_MARKS + 2 * nth)
-            row.flag(_MARKS + 2 * nth + 1, 1 if firsts[nth] == seat else 0)
+    marks = position.marks
+    mine: i64 = 1 << seat
+    for project in range(i64(PROJECTS)):
+        mark: i64 = marks[project]
+        if mark & mine:
+            row.one(_MARKS + 2 * project)
+            row.flag(_MARKS + 2 * project + 1, 1 if position.firsts[project] == seat else 0)
     secrets: i64 = 0
     hidden: i64 = IN_SECRET + seat
-    for office in position.office:
-        if office == hidden:
+    office = position.office
+    for behind in range(i64(PROJECTS)):
+        place: i64 = office[behind]
+        if place == hidden:
             secrets += 1
     row.count(_SECRETS, secrets, 3)
     dial: i64 = position.dials[seat]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tinkertable.core.feature_row import FeaturePatch
 from tinkertable.games.imaginarium.rules.pieces import (
     ASSISTANTS,
     BELT,
@@ -39,7 +38,7 @@ class PrintedValues:
     """The component file they were read from; `None` for that of the box."""
     edition: int = 0
     """The edition of the rules that are played with them."""
-    features_of_slots: tuple[FeaturePatch, ...] = ()
+    features_of_slots: tuple[bytes, ...] = ()
     """The features of slot x 21 + machine on the belt; prepared by `features.py`."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from tinkertable.core.contract import Seat
-from tinkertable.core.feature_row import FeatureNames, FeaturePatch, FeatureRow
+from tinkertable.core.feature_row import FeatureNames, FeatureRow, check_viewer
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import NO_POWER, PILE_TILES, POWERS, PrintedValues
 from tinkertable.games.mech_a_dream.rules.state import (
@@ -135,17 +135,17 @@ FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 def _prepare(printed: PrintedValues) -> None:
     """Write down once what is always the same: the features of each card, and of each tile in each place."""
     row = FeatureRow()
-    cards: list[FeaturePatch] = []
-    offers: list[FeaturePatch] = []
+    cards: list[bytes] = []
+    offers: list[bytes] = []
     for card in range(i64(len(CARDS))):
         row.clear()
         _write_card(printed, card, row)
-        cards.append(row.patch())
+        cards.append(row.cells())
     for place in range(i64(PLACES)):
         for tile in range(i64(TILE_COUNT)):
             row.clear()
             _write_offer(printed, tile, _OFFERS[place], row)
-            offers.append(row.patch())
+            offers.append(row.cells())
     printed.features_of_cards = tuple(cards)
     printed.features_of_offers = tuple(offers)
 
@@ -154,6 +154,7 @@ def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
     """Write the features of a position as a seat sees it; watchers see it from the first seat."""
     viewer: i64 = seat if seat >= 0 else 0
     seats: i64 = position.seats
+    check_viewer(viewer, seats)
     if not position.printed.features_of_offers:
         _prepare(position.printed)
     _write_table(position, viewer, row)

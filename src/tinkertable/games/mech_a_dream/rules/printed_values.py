@@ -6,8 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tinkertable.core.feature_row import FeaturePatch
-
 SECRET_SCREENS: Final = 2
 """The first edition in which Monitor Screens are chosen secretly (ruling 37)."""
 
@@ -62,9 +60,9 @@ class PrintedValues:
     """The component file they were read from; `None` for that of the box."""
     edition: int = 0
     """The edition of the rules that are played with them."""
-    features_of_cards: tuple[FeaturePatch, ...] = ()
+    features_of_cards: tuple[bytes, ...] = ()
     """The features of each Delivery card; prepared by `features.py`."""
-    features_of_offers: tuple[FeaturePatch, ...] = ()
+    features_of_offers: tuple[bytes, ...] = ()
     """The features of place x 50 + tile on the Factory's belts."""
 
     def __init__(self) -> None:
