@@ -105,11 +105,13 @@ class Postgres:
         lines = []
         for path in Path("/proc").glob("[0-9]*/cmdline"):
             try:
-                lines.append(path.read_text(encoding="utf-8", errors="replace"))
-                lines[-1] += str((path.parent / "cwd").readlink())
+                command = path.read_text(encoding="utf-8", errors="replace")
+                # not those that only name the address of a database
+                if Path(command.partition("\0")[0].partition(":")[0]).name == "postgres":
+                    lines.append(command + str((path.parent / "cwd").readlink()))
             except OSError:
                 continue  # it has ended meanwhile
-        return [line for line in lines if "postgres" in line]
+        return lines
 
     def url(self, database: str) -> str:
         """The address of a database."""
