@@ -83,6 +83,8 @@ class Load:
     port: int
     pause: float
     """Seconds from the sight of a position to the move."""
+    pace: str = "none"
+    """The clock at the tables."""
     timings: Timings = field(default_factory=Timings)
     told: list[Told] = field(default_factory=list)
     seed: int = 1
@@ -122,7 +124,7 @@ async def play_eagerly(load: Load, number: int, game: str, ready: asyncio.Event)
     connection = await load.connect(f"Player {number}")
     while not load.stopping:
         told = Told(game)
-        table = await _new_table(connection, told, ["me", "me"])
+        table = await _new_table(load, connection, told, ["me", "me"])
         load.told.append(told)
         await ready.wait()
         while table.turn and not load.stopping:
@@ -138,7 +140,7 @@ async def play_live(load: Load, number: int, game: str, ready: asyncio.Event) ->
     people = [await load.connect(f"Player {number}.{seat + 1}") for seat in range(2)]
     while not load.stopping:
         told = Told(game)
-        table = await _new_table(people[0], told, ["me", "open"])
+        table = await _new_table(load, people[0], told, ["me", "open"])
         await people[1].post(f"/api/tables/{told.id}/join", {})
         load.told.append(told)
         await ready.wait()
@@ -215,8 +217,8 @@ async def _latest_versions(load: Load, connection: Connection, told: Told) -> As
         await stream.close()
 
 
-async def _new_table(connection: Connection, told: Told, seats: list[str]) -> TableInfo:
-    answer = await connection.post("/api/tables", {"game": told.game, "seats": seats})
+async def _new_table(load: Load, connection: Connection, told: Told, seats: list[str]) -> TableInfo:
+    answer = await connection.post("/api/tables", {"game": told.game, "seats": seats, "pace": load.pace})
     table = msgspec.json.decode(answer, type=TableInfo)
     told.id = table.id
     return table

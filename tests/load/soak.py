@@ -26,10 +26,12 @@ AT_ONCE: Final = 10
 """How many tables are set up at the same time."""
 
 
-async def run(database: str, tables: int, seconds: float, pause: float, eager: bool, seed: int) -> Report:
+async def run(
+    database: str, tables: int, seconds: float, pause: float, eager: bool, seed: int, pace: str = "none"
+) -> Report:
     """Play at many tables of a new server for some seconds, and check every game afterwards."""
     with LoadedServer(database) as server:
-        load = Load(server.host, server.port, pause, seed=seed)
+        load = Load(server.host, server.port, pause, pace, seed=seed)
         ready = asyncio.Event()
         play = play_eagerly if eager else play_live
         playing = []
@@ -54,7 +56,7 @@ async def run(database: str, tables: int, seconds: float, pause: float, eager: b
     moves = max(1, len(load.timings.moves))
     return Report(
         server="tinkertable",
-        what="eager" if eager else f"a move every {pause:g} s",
+        what=("eager" if eager else f"a move every {pause:g} s") + (f", {pace}" if pace != "none" else ""),
         database=database.partition(":")[0],
         tables=tables,
         seconds=round(took, 1),
@@ -94,13 +96,14 @@ class Plan:
     eager: bool
     databases: list[str]
     peers: bool
+    pace: str
 
 
 def carry_out(plan: Plan, seed: int) -> Iterator[Report]:
     """The report of each run, as it ends."""
     for kind in plan.databases:
         with fresh_database(kind) as database:
-            yield asyncio.run(run(database, plan.tables, plan.seconds, plan.pause, plan.eager, seed))
+            yield asyncio.run(run(database, plan.tables, plan.seconds, plan.pause, plan.eager, seed, plan.pace))
     if plan.peers:
         for storage in ("memory", "files"):
             yield run_boardgame_io(storage, plan.tables, plan.seconds, 0 if plan.eager else plan.pause)
@@ -112,6 +115,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--pause", type=float, default=5.0, help="seconds between the moves at a table")
+    parser.add_argument("--pace", default="none", help="the clock at the tables, such as move:60")
     parser.add_argument("--eager", action="store_true", help="players that never wait, one client a table")
     parser.add_argument("--database", choices=["sqlite", "postgresql", "both"], default="sqlite")
     parser.add_argument("--peers", action="store_true", help="the same load on boardgame.io's server")
@@ -119,7 +123,15 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="the reports as JSON")
     arguments = parser.parse_args()
     kinds = ["sqlite", "postgresql"] if arguments.database == "both" else [arguments.database]
-    plan = Plan(arguments.tables, arguments.minutes * 60, arguments.pause, arguments.eager, kinds, arguments.peers)
+    plan = Plan(
+        arguments.tables,
+        arguments.minutes * 60,
+        arguments.pause,
+        arguments.eager,
+        kinds,
+        arguments.peers,
+        arguments.pace,
+    )
     reports = []
     for report in carry_out(plan, arguments.seed):
         show(report)
