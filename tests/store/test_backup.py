@@ -119,3 +119,19 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["restore", file, "--database", url, "--replace"]) == 0
     assert has_table(url, table)
     assert main(["backup", file, "--database", f"sqlite:///{tmp_path / 'nothing.db'}"]) == 1
+
+
+def test_every_command_takes_the_database_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    one_table(url)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "another"))
+    monkeypatch.setenv("TINKERTABLE_DATABASE", url)
+    file = str(tmp_path / "copy.backup")
+    assert main(["backup", file]) == 0
+    assert main(["restore", file]) == 1, "it has tables"
+    assert main(["verify", "--all"]) in (0, 1)
+    assert "1 open match" in capsys.readouterr().out
+    assert main(["ratings"]) == 0
+    assert not (tmp_path / "another").exists()

@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     configure_logging(as_json=arguments.log_json)
     config = Config(
-        database=arguments.database or os.environ.get("TINKERTABLE_DATABASE") or default_url(),
+        database=arguments.database or default_url(),
         workers=max(1, arguments.bot_workers),
         own_bots=_own_bots(arguments.own_bots),
         put_away=max(0.0, arguments.put_away) * 86_400,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -43,7 +44,9 @@ class BadDatabase(TinkertableError):
 
 
 def default_url() -> str:
-    """The SQLite file in the user's data directory."""
+    """The database that the environment names as `TINKERTABLE_DATABASE`, or the SQLite file in the user's folder."""
+    if named := os.environ.get("TINKERTABLE_DATABASE"):
+        return named
     folder = user_data_path("tinkertable", appauthor=False)
     make_private_folder(folder)
     return f"sqlite:///{folder / 'tables.db'}"
