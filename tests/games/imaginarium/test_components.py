@@ -50,8 +50,10 @@ def test_the_digest_ignores_sources_and_old_records_still_open() -> None:
     game = create(changed('target = { value = 20, source = "rulebook" }', 'target = { value = 20, source = "house" }'))
     assert game.components == create().components
     record = read_record((FOLDER / "imaginarium" / "duel.record").read_text(encoding="utf-8"))
-    assert record.components in EARLIER_DIGESTS[game.components]
-    assert replay(game, record).scores() == [25, 8]
+    old = create(edition=2)
+    assert old.components != game.components
+    assert record.components in EARLIER_DIGESTS[old.components]
+    assert replay(old, record).scores() == [25, 8]
 
 
 def changed(old: str, new: str) -> str:

@@ -29,7 +29,7 @@ COUNTS: tuple[tuple[str, int, list[int]], ...] = (
 @pytest.mark.parametrize(("name", "ply", "counts"), COUNTS)
 def test_node_counts_of_recorded_positions(name: str, ply: int, counts: list[int]) -> None:
     record = read_record((FOLDER / "imaginarium" / f"{name}.record").read_text(encoding="utf-8"))
-    state = replay(open_game("imaginarium"), record, ply)
+    state = replay(open_game("imaginarium", edition=record.edition), record, ply)
     assert [count_nodes(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 

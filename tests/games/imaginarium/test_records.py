@@ -9,8 +9,13 @@ from tinkertable.games import open_game
 
 
 def test_the_records_leave_nothing_out() -> None:
-    game = open_game("imaginarium")
     shown: set[str] = set()
     for path in sorted((FOLDER / "imaginarium").glob("*.record")):
-        shown |= seen(game, read_record(path.read_text(encoding="utf-8")))
-    assert sorted(everything(game) - shown) == []
+        record = read_record(path.read_text(encoding="utf-8"))
+        shown |= seen(open_game("imaginarium", edition=record.edition), record)
+    assert sorted(everything(open_game("imaginarium")) - shown) == []
+
+
+def test_there_is_a_record_of_every_edition() -> None:
+    records = [read_record(path.read_text(encoding="utf-8")) for path in (FOLDER / "imaginarium").glob("*.record")]
+    assert {record.edition for record in records} == set(open_game("imaginarium").editions)
