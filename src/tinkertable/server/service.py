@@ -44,6 +44,8 @@ from tinkertable.table.table import PLAYING, Table, is_id
 
 TABLES_KEPT: Final = 500
 """How many tables are kept in memory, those used last; a long game takes half a megabyte."""
+SEEN_KEPT: Final = 20_000
+"""Of how many people it is remembered when they were last here."""
 ATTEMPTS: Final = 20
 """How often a change is tried when other processes change the same table."""
 HOST_BOT: Final = "easy"
@@ -100,6 +102,8 @@ class TableService:
         """The tables that were asked for since idle ones were last dropped."""
         self._talk: OrderedDict[str, tuple[int, tuple[list[WrittenNote], list[Said]]]] = OrderedDict()
         self._foreseen: OrderedDict[tuple[str, int, int, Seat], list[Foreseen]] = OrderedDict()
+        self._seen: dict[str, float] = {}
+        """When people were last here, as far as it was asked; they may have been here since."""
         self._saving: set[str] = set()
         """Tables of which a change is being written: nobody needs to read again what this process writes."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -232,11 +236,16 @@ class TableService:
         """The people at a table who have not been seen for long, as long as a move may take at least."""
         present = self.hub.present(table.id)
         people = [chair.person for chair in table.chairs if chair.person is not None and chair.person not in present]
-        if not people:
+        since = time.time() - absence(table.pace, self.config.absent_after)
+        # whoever was here later than that when last asked about is not asked about again
+        unsure = [who for who in people if self._seen.get(who, since) <= since]
+        if not unsure:
             return set()
-        seen = await self.people.seen(people)
-        longest = absence(table.pace, self.config.absent_after)
-        return {who for who, at in seen.items() if time.time() - at > longest}
+        seen = await self.people.seen(unsure)
+        self._seen.update(seen)
+        while len(self._seen) > SEEN_KEPT:
+            del self._seen[next(iter(self._seen))]
+        return {who for who, at in seen.items() if at < since}
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table

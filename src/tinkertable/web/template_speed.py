@@ -1,7 +1,8 @@
-"""Jinja with the shortest way for what our templates do most: print a value and call a macro or a function.
+"""Jinja with the shortest way for what our templates do most: read and print values, call macros and functions.
 
-A board prints thousands of values and calls hundreds of macros. Jinja asks of each value whether it knows its own HTML
-and of each callable whether it wants the context, though nearly all of them are texts, numbers and plain functions.
+A board reads and prints thousands of values and calls hundreds of macros. Jinja asks of each value whether it knows its
+own HTML and of each callable whether it wants the context, though nearly all of them are texts, numbers and plain
+functions; and nearly all attributes are attributes, not keys.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from typing import Any, Final
 import markupsafe
 from jinja2 import Environment
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.nodes import Expr
+from jinja2.nodes import Expr, Getattr
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 _escape: Final[Callable[[str], str]] = getattr(markupsafe, "_escape_inner", escape)
 """What `escape` does to a text before it marks it as escaped, which nobody asks here."""
+_MISSING: Final = (missing,) * 20
+"""What stands for arguments that are not given."""
 _PLAIN_CALLABLES: Final = (FunctionType, MethodType, BuiltinFunctionType, type)
 
 
@@ -41,18 +45,33 @@ class QuickContext(Context):
         """The result of a callable."""
         kind = type(obj)
         if kind is Macro:
-            kwargs.pop("_loop_vars", None)
-            kwargs.pop("_block_vars", None)
-            return obj(self.eval_ctx, *args, **kwargs)
+            if kwargs:
+                kwargs.pop("_loop_vars", None)
+                kwargs.pop("_block_vars", None)
+            left = obj._argument_count - len(args)
+            if kwargs or left < 0 or obj.caller or obj.catch_kwargs or obj.catch_varargs:
+                return obj(self.eval_ctx, *args, **kwargs)
+            drawn = obj._func(*args, *_MISSING[:left])
+            return Markup(drawn) if self.eval_ctx.autoescape else drawn
         if kind in _PLAIN_CALLABLES and not hasattr(obj, "jinja_pass_arg"):
-            kwargs.pop("_loop_vars", None)
-            kwargs.pop("_block_vars", None)
+            if kwargs:
+                kwargs.pop("_loop_vars", None)
+                kwargs.pop("_block_vars", None)
             return obj(*args, **kwargs)
         return super().call(obj, *args, **kwargs)
 
 
 class QuickCodeGenerator(CodeGenerator):
-    """Prints values with `print_value`."""
+    """Prints values with `print_value`, and reads attributes without asking the environment."""
+
+    def visit_Getattr(self, node: Getattr, frame: Frame) -> None:  # noqa: N802 - named by Jinja
+        """Write the code for `value.name`: an attribute, else what the environment finds."""
+        if self.environment.is_async:
+            super().visit_Getattr(node, frame)
+            return
+        self.write("(found if (found := getattr((owner := ")
+        self.visit(node.node, frame)
+        self.write(f"), {node.attr!r}, missing)) is not missing else environment.getattr(owner, {node.attr!r}))")
 
     def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:

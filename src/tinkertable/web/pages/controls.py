@@ -62,6 +62,7 @@ def build_controls(viewer: Viewer) -> Controls:
     is_away = seat >= 0 and table.chairs[seat].stand_in is not None
     has_company = any(chair.person not in (None, viewer.me.id) for chair in table.chairs)
     waiting, over = table.status == WAITING, table.ended
+    may_copy = not waiting and table.may_be_copied(viewer.ply)
     return Controls(
         undo=floor < match.ply or back is not None,
         through_bots=floor == match.ply and back is not None,
@@ -69,8 +70,8 @@ def build_controls(viewer: Viewer) -> Controls:
         redo=viewer.acts and bool(table.redo) and table.redo[0].seat == seat,
         hint=viewer.acts and table.hints,
         chat=table.status != RECORD,
-        fork=not waiting and table.may_be_copied(viewer.ply),
-        record=not waiting and table.may_be_copied(),
+        fork=may_copy,
+        record=may_copy if viewer.ply == match.ply else not waiting and table.may_be_copied(),
         rematch=bool(viewer.mine) and table.status in (OVER, ABANDONED) and table.next is None,
         leave=(viewer.plays and not is_away and has_company) or (bool(viewer.mine) and waiting),
         resign=viewer.plays and may_resign(table, viewer.me.id or ""),
