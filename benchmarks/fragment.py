@@ -2,10 +2,11 @@
 
     PYTHONPATH=src python benchmarks/fragment.py [--games NAME …] [--plies N] [--dump FOLDER] [--json]
 
-Each position is shown as a server would show it after a move: to the player who moves next, then to the one beside
-them. `yardsticks` compares the time with a fixed piece of work done in between, so that figures of two runs on a
-busy machine can be compared. `--dump` writes every fragment to a file, to compare what two versions of the templates
-make of the same games.
+Each position is shown as a server would show it after a move, to each player, whose browser holds the fragment that
+it was sent before. `whole` are the figures of fragments for browsers that hold nothing. Times are those of the player
+who moves next and of the one beside them, bytes those of everybody. `yardsticks` compares the time with a fixed piece
+of work done in between, so that figures of two runs on a busy machine can be compared. `--dump` writes every fragment
+to a file, to compare what two versions of the templates make of the same games.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import re
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from tinkertable.games import open_game
 from tinkertable.server.config import Config
 from tinkertable.server.service import TableService, games
 from tinkertable.store.people import Person
+from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
 from tinkertable.table.seating import maybe_begin
 from tinkertable.table.seats import Chair
@@ -49,7 +51,7 @@ async def positions(service: TableService, name: str, plies: int) -> AsyncIterat
     chairs = [Chair(seat, f"Player {seat}", f"person{seat}") for seat in range(seats)]
     table = new_table(game, {}, chairs, pace=read_pace("none"), private=True, host="person0", now=NOW)
     news = maybe_begin(table, NOW, Dice(5))
-    await service.tables.add(news)
+    await service.add(news)
     table, dice = news.table, Dice(7)
     for _ply in range(plies):
         if not table.turn():
@@ -57,37 +59,48 @@ async def positions(service: TableService, name: str, plies: int) -> AsyncIterat
         seat = table.turn()[0]
         legal = table.match.state().legal(seat)
         text = table.game.notation(legal[dice.below(len(legal))])
-        news = table.step(table.match.submit(seat, table.match.ply, text, NOW, dice), NOW)
-        await service.tables.save(news)
-        table = news.table
+
+        def move(now_at: Table, _now: float, seat: int = seat, text: str = text) -> TableChange:
+            return now_at.step(now_at.match.submit(seat, now_at.match.ply, text, NOW, dice), NOW)
+
+        table = (await service.apply(table.id, move)).table
         yield table
 
 
 async def measure_game(name: str, plies: int, dump: Path | None) -> dict[str, Any]:
     """The figures of one game."""
-    models, renderings, sizes, packed, yardsticks = [], [], [], [], []
+    models, renderings, wholes, sent, whole, asked, yardsticks = [], [], [], [], [], [], []
+    held: dict[tuple[int, str], dict[str, int]] = {}
     with TemporaryDirectory() as folder:
         service = await TableService.open(Config(database=f"sqlite:///{Path(folder) / 'bench.db'}"))
         pages = Pages()
         languages = ("en", "fr", "it") if dump else ("en",)
         async for table in positions(service, name, plies):
             turn = table.turn()[0] if table.turn() else 0
-            for seat in (turn, (turn + 1) % len(table.chairs)):
+            for seat in range(len(table.chairs)):
                 for language in languages:
                     person = Person(f"person{seat}", f"Player {seat}", True, language, "auto", 0.0, None, None, 0)
                     me = Me(person, language, "auto")
                     began = time.process_time()
                     page, translator = await build_table_page(service, table, me, TableQuery())
                     built = time.process_time()
-                    text = pages.render("fragment.html", me, translator, here="/", status=200, table=page)
+                    holds = held.get((seat, language), {})
+                    text = pages.render("fragment.html", me, translator, here="/", held=holds, status=200, table=page)
                     ended = time.process_time()
+                    full = pages.render("fragment.html", me, translator, here="/", status=200, table=page)
+                    ended_full = time.process_time()
+                    names = dict.fromkeys(re.findall(r' data-part="([^"]+)"', full))
+                    held[seat, language] = {name: number for number, name in enumerate(names)}
                     if dump:
-                        save(dump / f"{name}-{table.match.ply}-{seat}-{language}.html", table, text)
+                        save(dump / f"{name}-{table.match.ply}-{seat}-{language}.html", table, full)
                     if table.match.ply > WARM_UP:
+                        sent.append(weigh(text))
+                        whole.append(weigh(full))
+                        asked.append(len(" ".join(holds)))
+                    if table.match.ply > WARM_UP and seat in (turn, (turn + 1) % len(table.chairs)):
                         models.append(built - began)
                         renderings.append(ended - built)
-                        sizes.append(len(text.encode()))
-                        packed.append(len(gzip.compress(text.encode(), GZIP_LEVEL)))
+                        wholes.append(built - began + ended_full - ended)
                         yardsticks.append(yardstick())
         await service.close()
     return {
@@ -97,9 +110,19 @@ async def measure_game(name: str, plies: int, dump: Path | None) -> dict[str, An
         "render_ms": round(median(renderings) * 1000, 2),
         "total_ms": round(median(m + r for m, r in zip(models, renderings, strict=True)) * 1000, 2),
         "yardsticks": round(median(m + r for m, r in zip(models, renderings, strict=True)) / median(yardsticks), 2),
-        "bytes": round(median(sizes)),
-        "bytes_packed": round(median(packed)),
+        "whole_ms": round(median(wholes) * 1000, 2),
+        "bytes": round(mean(raw for raw, _packed in sent)),
+        "bytes_packed": round(mean(packed for _raw, packed in sent)),
+        "whole_bytes": round(mean(raw for raw, _packed in whole)),
+        "whole_bytes_packed": round(mean(packed for _raw, packed in whole)),
+        "held_parts_bytes": round(mean(asked)),
     }
+
+
+def weigh(text: str) -> tuple[int, int]:
+    """The bytes of a text, and those that travel."""
+    data = text.encode()
+    return len(data), len(gzip.compress(data, GZIP_LEVEL))
 
 
 def yardstick() -> float:

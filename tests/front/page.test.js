@@ -7,6 +7,7 @@ import { newLines } from "../../src/tinkertable/web/static/js/announcements.js";
 import { asksFirst } from "../../src/tinkertable/web/static/js/ask-first.js";
 import { clockNow, clockText } from "../../src/tinkertable/web/static/js/countdown.js";
 import { isOffered } from "../../src/tinkertable/web/static/js/new-table.js";
+import { buildAll, namesOf, readMark } from "../../src/tinkertable/web/static/js/parts.js";
 import { deviceName, keyBytes } from "../../src/tinkertable/web/static/js/push.js";
 import { clampPly, plyAt } from "../../src/tinkertable/web/static/js/replay.js";
 import { judgeAnswer } from "../../src/tinkertable/web/static/js/request-errors.js";
@@ -107,4 +108,28 @@ test("plain text is a refusal, a proxy's error means that the server is lost", (
   assert.deepEqual(judgeAnswer(422, "text/plain; charset=utf-8"), { refused: true, lost: false });
   assert.deepEqual(judgeAnswer(502, "text/html"), { refused: false, lost: true });
   assert.deepEqual(judgeAnswer(200, null), { refused: false, lost: false });
+});
+
+test("a comment stands for one part that is held, or for several that follow each other", () => {
+  assert.deepEqual([readMark("=0"), readMark("=3+4")], [[0], [3, 4, 5, 6]]);
+  assert.deepEqual(["", "=", " =3", "=x", "note"].map(readMark), [[], [], [], [], []]);
+});
+
+test("what follows a held part goes into it, as far as it has room", () => {
+  const part =
+    (name, room = 0) =>
+    (take) => [name, ...Array.from({ length: room }, take)];
+  assert.deepEqual(buildAll(["text", part("board", 2), part("tile", 1), "new button", part("empty"), "after"]), [
+    "text",
+    ["board", ["tile", "new button"], ["empty"]],
+    "after",
+  ]);
+  assert.equal(buildAll([part("board", 2), "one"]), null);
+  assert.equal(buildAll([undefined, "a part that is not held"]), null);
+});
+
+test("only so many names are told as fit into a header", () => {
+  const parts = new Map(Array.from({ length: 2000 }, (_, number) => [`Name${number}`, {}]));
+  assert.ok(namesOf(parts).join(" ").length < 8000);
+  assert.equal(namesOf(parts)[0], "Name0");
 });

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 from markupsafe import Markup
 from msgspec import Struct
 
-from tinkertable.web.kept_markup import KeptMarkup
+from tinkertable.web.kept_markup import KeptMarkup, assemble, part
 from tinkertable.web.template_speed import QuickEnvironment
 
 
@@ -81,3 +84,39 @@ def test_the_oldest_are_dropped(kept: KeptMarkup, card: Any) -> None:
 def test_what_cannot_be_compared_is_refused(kept: KeptMarkup, card: Any) -> None:
     with pytest.raises(TypeError):
         kept.keep(card, object())
+
+
+def test_things_that_never_change_are_told_apart_by_what_they_are(
+    kept: KeptMarkup, card: Any, drawn: list[int]
+) -> None:
+    tiles = [Tile("cog"), Tile("wheel")]
+    both = "<b>cog</b>0None<b>wheel</b>0None"
+    assert kept.keep_each(card, tiles) == both
+    assert kept.keep_each(card, tiles) == both
+    assert len(drawn) == 2
+    assert kept.keep_each(card, [Tile("gear")], 7) == "<b>gear</b>07"
+
+
+def test_one_element_is_a_part_and_anything_else_is_not() -> None:
+    def shown(source: str, held: Mapping[str, int] = MappingProxyType({})) -> str:
+        return assemble(lambda: part(lambda: Markup(source)), held)
+
+    whole = shown("<b>1</b>")
+    name = whole.split('"')[1]
+    assert whole == f'<b data-part="{name}">1</b>'
+    assert shown("<b>1</b>", {"other": 0, name: 3}) == "<!--=3-->"
+    for source in ("<b>1</b><b>2</b>", "<b>1</b> ", "text<b>1</b>", "<tr></tr>", "<img>", "<b><b></b>", ""):
+        assert shown(source) == source
+
+
+def test_what_lies_inside_a_held_part_follows_it() -> None:
+    def page(held: Mapping[str, int]) -> str:
+        return assemble(lambda: part(lambda: Markup("<ul>{}, {}</ul>").format(*(part(item) for item in items))), held)
+
+    items = [lambda: Markup("<li>1</li>"), lambda: Markup("<li>2</li>")]
+    names = re.findall('data-part="([^"]+)"', page({}))
+    held = {name: number for number, name in enumerate(names)}
+    assert page(held) == "<!--=0+3-->"
+    assert page({name: held[name] for name in (names[0], names[2])}) == (
+        f'<!--=0--><li data-part="{names[1]}">1</li><!--=2-->'
+    )

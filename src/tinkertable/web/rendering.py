@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextvars import ContextVar
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -20,7 +22,7 @@ from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.server.commands.people import THEMES
 from tinkertable.web.boards import draw
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.kept_markup import KeptMarkup
+from tinkertable.web.kept_markup import KeptMarkup, assemble, part
 from tinkertable.web.learn.documents import explained_games
 from tinkertable.web.learn.lessons import taught_games
 from tinkertable.web.learn.rule_links import rule_link
@@ -115,6 +117,7 @@ def make_environment() -> Environment:
         extensions=[SourceLayout],
         auto_reload=False,
     )
+    kept = KeptMarkup(_speaker)
     environment.globals.update(
         t=_t,
         say=_say,
@@ -136,7 +139,9 @@ def make_environment() -> Environment:
         taught=taught_games(),
         games_with=cache(having),
         game_text=_t,
-        keep=KeptMarkup(_speaker).keep,
+        keep=kept.keep,
+        keep_each=kept.keep_each,
+        part=part,
     )
     return environment
 
@@ -147,16 +152,21 @@ class Pages:
     def __init__(self) -> None:
         self._environment = make_environment()
 
-    def render(self, template: str, me: Me, translator: Translator, *, here: str, **context: Any) -> str:
-        """A template as text."""
+    def render(
+        self,
+        template: str,
+        me: Me,
+        translator: Translator,
+        *,
+        here: str,
+        held: Mapping[str, int] = MappingProxyType({}),
+        **context: Any,
+    ) -> str:
+        """A template as text, without the parts that the browser holds."""
+        drawn = self._environment.get_template(template)
         token = current.set(translator)
         try:
-            return self._environment.get_template(template).render(
-                me=me,
-                here=here,
-                live=is_live(),
-                **context,
-            )
+            return assemble(lambda: drawn.render(me=me, here=here, live=is_live(), **context), held)
         finally:
             current.reset(token)
 
@@ -180,6 +190,7 @@ class Pages:
             me,
             translator or me.translator,
             here=here,
+            held=held_parts(request),
             status=status,
             **context,
         )
@@ -204,6 +215,12 @@ def safe_next(address: str, otherwise: str = "/") -> str:
     if address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable():
         return address
     return otherwise
+
+
+def held_parts(request: AnyRequest) -> dict[str, int]:
+    """The names of the parts of a page that the browser says it holds, numbered."""
+    told = request.headers.get("held-parts", "") if is_htmx(request) else ""
+    return {name: number for number, name in enumerate(told.split())}
 
 
 def is_htmx(request: AnyRequest) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Final, Literal
 
 from markupsafe import Markup
 
@@ -13,12 +15,15 @@ from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.why_not import not_acting
 
+NOT_ACTING: Final = "wait"
+"""Names the reason of whoever is not asked to move, whoever that is just now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Stands where a button would be: false, and with the number of the reason why there is none."""
+    """Stands where a button would be: false, and with the name of the reason why there is none."""
 
-    reason: int
+    reason: str
 
     def __bool__(self) -> Literal[False]:
         """There is no button."""
@@ -33,12 +38,8 @@ class Reasons:
         self._view = view
         self._say = say
         self._general = not_acting(view)
-        self._numbers: dict[Markup, int] = {}
-
-    @property
-    def said(self) -> list[Markup]:
-        """Every reason that is needed, in the order of its number."""
-        return list(self._numbers)
+        self.said: Final[dict[str, Markup]] = {}
+        """Every reason that is needed, by its name."""
 
     def why_not(self, text: str) -> Refusal | None:
         """Why the move with this notation is not possible now; `None` when the game has no such move."""
@@ -51,4 +52,12 @@ class Reasons:
     def because(self, reason: Line) -> Refusal:
         """A reason of the painter's own; whoever is not asked to move is told that instead."""
         said = self._say(self._general or reason)
-        return Refusal(self._numbers.setdefault(said, len(self._numbers)))
+        name = NOT_ACTING if self._general else _name(said)
+        self.said[name] = said
+        return Refusal(name)
+
+
+@lru_cache(maxsize=5_000)
+def _name(said: Markup) -> str:
+    """A name that stays the same from one board to the next, so that what points at it stays as it was."""
+    return blake2b(said.encode(), digest_size=4).hexdigest()

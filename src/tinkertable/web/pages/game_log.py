@@ -11,6 +11,7 @@ from tinkertable.core.contract import CHANCE, WATCHER, Seat
 from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.store.tables import Said, WrittenNote
+from tinkertable.table.match import MoveOutcome
 from tinkertable.table.table import Table
 from tinkertable.web.pages.table_card import person_name
 from tinkertable.web.pages.viewer import Viewer
@@ -19,6 +20,8 @@ LOG_PLIES: Final = 60
 """How many plies of the log are shown at first."""
 HEADINGS: Final = ("log.day", "log.round")
 """Lines of the games that begin a new part of the log."""
+MOVES_KEPT: Final = 20_000
+"""Of how many moves the lines are kept, for each kind of reader; the oldest are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,11 @@ class LogLine:
     """Whether a new day or round begins with it."""
     refill: bool = False
     """Whether it only says what was turned up."""
+    id: str = ""
+    """The id of its element: it stays the same while the log grows."""
+
+
+_WRITTEN: Final[dict[tuple[object, bool, int], tuple[MoveOutcome, tuple[LogLine, ...]]]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,28 +66,44 @@ def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], 
     """The log up to the shown moment, the latest line first, and whether its beginning was left out."""
     table, translator, ply = viewer.table, viewer.translator, viewer.ply
     first = 0 if viewer.query.all_log else max(0, ply - LOG_PLIES)
-    open_book = table.ended
+    speaker = translator.language, translator.names, viewer.seat, table.ended
     lines: list[LogLine] = []
     for at in range(first, ply):
-        played = table.match.history[at]
-        for told in table.match.outcome(at).lines:
-            if not readable(told, viewer.seat, open_book):
-                continue
-            heading = told.key in HEADINGS
-            refill = played.seat == CHANCE and not heading and about(told) == CHANCE
-            new = LogLine(
-                at + 1, about(told), viewer.say(told), at >= viewer.since, played.at, heading=heading, refill=refill
-            )
-            if refill and lines and lines[-1].refill and lines[-1].fresh == new.fresh:
-                new = replace(new, said=Markup("{} {}").format(lines.pop().said, new.said))
-            lines.append(new)
-    for note in notes:
+        for new in _lines_of(viewer, at, speaker):
+            if new.refill and lines and lines[-1].refill and lines[-1].fresh == new.fresh:
+                lines.append(replace(new, said=Markup("{} {}").format(lines.pop().said, new.said)))
+            else:
+                lines.append(new)
+    for number, note in enumerate(notes):
         if first <= note.ply <= ply:
             said = translator.html(f"event.{note.key}", **note_args(table, translator, note))
-            lines.append(LogLine(min(note.ply, ply), WATCHER, said, note.ply >= viewer.since, note.at))
+            fresh = note.ply >= viewer.since
+            lines.append(LogLine(min(note.ply, ply), WATCHER, said, fresh, note.at, id=f"note-{number}"))
     lines.sort(key=lambda line: (line.at, line.ply))
     lines.reverse()
     return lines, first > 0
+
+
+def _lines_of(viewer: Viewer, at: int, speaker: tuple[str, tuple[str, ...], Seat, bool]) -> tuple[LogLine, ...]:
+    """The lines about one move, from memory when they were written before."""
+    match, fresh = viewer.table.match, at >= viewer.since
+    outcome = match.outcome(at)
+    # while the outcome is kept here, its address belongs to it alone
+    key = speaker, fresh, id(outcome)
+    known = _WRITTEN.get(key)
+    if known is None:
+        lines = []
+        played = match.history[at]
+        for number, told in enumerate(outcome.lines):
+            if readable(told, viewer.seat, viewer.table.ended):
+                heading, seat = told.key in HEADINGS, about(told)
+                refill = played.seat == CHANCE and not heading and seat == CHANCE
+                name = f"log-{at + 1}-{number}"
+                lines.append(LogLine(at + 1, seat, viewer.say(told), fresh, played.at, heading, refill, name))
+        known = _WRITTEN[key] = outcome, tuple(lines)
+        if len(_WRITTEN) > MOVES_KEPT:
+            del _WRITTEN[next(iter(_WRITTEN))]
+    return known[1]
 
 
 def about(line: Line) -> Seat:

@@ -14,6 +14,7 @@ import { relayoutOnResize } from "./media.js";
 import { closeMenusOnClick } from "./menus.js";
 import { offerOptions, watchSeats } from "./new-table.js";
 import { restoreNotes, storeNotes } from "./notes.js";
+import { watchParts } from "./parts.js";
 import { offerPush } from "./push.js";
 import { runIfAsked, watchReplay } from "./replay.js";
 import { watchRequests } from "./request-errors.js";
@@ -28,6 +29,7 @@ import { watchZoom } from "./zoom.js";
 
 document.documentElement.classList.add("js");
 
+watchParts(); // before anything is changed on the page
 watchAgainButton();
 skipOnInput();
 watchPieces();

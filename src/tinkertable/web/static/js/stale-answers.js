@@ -3,12 +3,13 @@
 
 let changes = 0; // how often the table on this page was replaced
 
-const isTable = ({ target }) => target instanceof Element && target.id === "table";
+/** Whether a request is about the table. */
+export const isTable = ({ target }) => target instanceof Element && target.id === "table";
 const isNews = ({ sourceElement }) => sourceElement.id === "follow";
 const isStale = (ctx) => isTable(ctx) && ctx.askedAt !== undefined && ctx.askedAt !== changes;
 
-// only when the request that is being answered is over: htmx gives up a running one for a new one
-const askAgain = () => setTimeout(() => document.getElementById("follow")?.dispatchEvent(new Event("again")));
+/** Ask for the table as it is now; only when the request that is being answered is over, for which htmx would give it up. */
+export const askAgain = () => setTimeout(() => document.getElementById("follow")?.dispatchEvent(new Event("again")));
 
 function onRequest({ detail: { ctx } }) {
   if (isTable(ctx)) ctx.askedAt = changes;

@@ -67,7 +67,7 @@ function ruleLink(piece, { rules, rule }) {
 // Why a piece cannot be clicked now.
 function reasonLine(piece) {
   const why = piece.querySelector(":scope > .why");
-  const said = why && document.querySelector(`#reasons > li:nth-child(${Number(why.dataset.why) + 1})`);
+  const said = why && document.getElementById(`why-${why.dataset.why}`);
   if (!said) return null;
   const line = document.createElement("p");
   line.className = "why-not";
