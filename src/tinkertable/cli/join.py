@@ -16,12 +16,12 @@ from typing import Any, Final
 
 from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
-from tinkertable.cli.common import progress
+from tinkertable.cli.common import add_components, progress
 from tinkertable.cli.words import t
 from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, SecretDice
 from tinkertable.core.errors import BadRecord, TinkertableError
-from tinkertable.games import stated_game
+from tinkertable.server.component_files import ComponentFiles, read_component_file
 
 PATIENCE: Final = 60.0
 PAUSE: Final = 2.0
@@ -50,6 +50,7 @@ def add(commands: Any) -> None:
     parser.add_argument("url", metavar="URL", help=t("help.join_url"))
     parser.add_argument("--bot", default="planner", metavar="BOT", help=t("help.bot"))
     parser.add_argument("--name", default="Bot", help=t("help.name"))
+    add_components(parser)
     parser.add_argument("--token", default=None, help=t("help.join_token"))
     parser.set_defaults(run=run)
 
@@ -57,6 +58,7 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Take a seat at a table, play to the end of the game, and say how it ended."""
     bot = find_bot(arguments.bot)
+    files = ComponentFiles([] if arguments.components is None else [read_component_file(arguments.components)])
     place = urllib.parse.urlsplit(arguments.url)
     server = TableServer(f"{place.scheme}://{place.netloc}", arguments.token)
     if server.token is None:
@@ -66,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     with progress() as bar:
         task = bar.add_task(t("join.working", table=name), total=None, note="")
         try:
-            table = play(server, table, arguments.bot, bot, tell=partial(bar.advance, task))
+            table = play(server, table, arguments.bot, bot, tell=partial(bar.advance, task), files=files)
         except KeyboardInterrupt:
             words = ["tinkertable", "join", arguments.url, "--bot", arguments.bot, "--token", server.token or ""]
             print("\n" + t("join.go_on", command=shlex.join(words)), file=sys.stderr)
@@ -139,6 +141,7 @@ def play(
     bot: Bot,
     dice: Dice | None = None,
     tell: Callable[[int], None] = lambda _moves: None,
+    files: ComponentFiles | None = None,
 ) -> dict[str, Any]:
     """Play a table to its end, and tell of each move; returns the table as it was then.
 
@@ -152,7 +155,7 @@ def play(
             table = server.call("GET", f"{path}/wait", version=table["version"])
             continue
         known = server.call("GET", f"{path}/knowledge", seat=seat)
-        game, state = load_known(known)
+        game, state = load_known(known, files)
         if seat not in state.actors():
             table = server.call("GET", path)
             continue
@@ -168,10 +171,10 @@ def play(
     return table
 
 
-def load_known(known: dict[str, Any]) -> tuple[Game, State]:
+def load_known(known: dict[str, Any], files: ComponentFiles | None = None) -> tuple[Game, State]:
     """The game and the position in what a server says a seat knows; raises `OtherRules` when ours are not the same."""
     try:
-        game = stated_game(known["game"], known["edition"], known["components"])
+        game = (files or ComponentFiles()).find(known["game"], known["edition"], known["components"])
     except BadRecord as wrong:
         raise OtherRules("server_rules", game=known["game"]) from wrong
     return game, game.load(known["cells"])

@@ -8,6 +8,7 @@ import errno
 import os
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 from tinkertable.cli.words import t
@@ -25,6 +26,9 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--own-bots", default="", metavar="LIST", help=t("help.serve_own_bots", example="my_package:MyBot")
     )
+    parser.add_argument(
+        "--components", type=Path, action="append", default=[], metavar="FILE", help=t("help.serve_components")
+    )
     parser.add_argument("--put-away", type=float, default=30.0, metavar="DAYS", help=t("help.serve_put_away"))
     parser.add_argument("--secure", action="store_true", help=t("help.serve_secure"))
     parser.add_argument("--trusted-proxies", default="127.0.0.1,::1", metavar="LIST", help=t("help.serve_proxies"))
@@ -41,6 +45,7 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     # the web is heavy to load and only this command needs it
+    from tinkertable.server.component_files import read_component_file
     from tinkertable.server.config import Config
     from tinkertable.server.logs import configure_logging
     from tinkertable.store.engine import default_url
@@ -64,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         database=arguments.database or default_url(),
         workers=max(1, arguments.bot_workers),
         own_bots=_own_bots(arguments.own_bots),
+        components=tuple(read_component_file(path) for path in arguments.components),
         put_away=max(0.0, arguments.put_away) * 86_400,
         secure=arguments.secure,
         trusted_proxies=arguments.trusted_proxies,

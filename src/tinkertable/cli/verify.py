@@ -6,15 +6,18 @@ import argparse
 import asyncio
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tinkertable.cli.common import add_components, add_json, print_json, progress, read_game
 from tinkertable.cli.words import reason_of, t
 from tinkertable.core.errors import BadSetup, TinkertableError
 from tinkertable.core.setup import choose_options
-from tinkertable.games import stated_game
 from tinkertable.i18n import LANGUAGES
 from tinkertable.laws.contract_check import ContractCheck
+from tinkertable.server.component_files import ComponentFiles, read_component_file
+
+if TYPE_CHECKING:
+    from tinkertable.store.tables import FindGame
 
 
 def add(commands: Any) -> None:
@@ -52,7 +55,9 @@ def _run_all(arguments: argparse.Namespace) -> int:
     # the database is heavy to load and few commands need it
     from tinkertable.store.engine import default_url
 
-    results = asyncio.run(_verify_database(arguments.database or default_url(), arguments.json))
+    given = [] if arguments.components is None else [read_component_file(arguments.components)]
+    files = ComponentFiles(given)
+    results = asyncio.run(_verify_database(arguments.database or default_url(), files.find, arguments.json))
     if arguments.json:
         print_json(results)
     else:
@@ -63,7 +68,7 @@ def _run_all(arguments: argparse.Namespace) -> int:
     return 0 if all(result["valid"] for result in results) else 1
 
 
-async def _verify_database(url: str, quiet: bool) -> list[dict[str, Any]]:
+async def _verify_database(url: str, find_game: FindGame, quiet: bool) -> list[dict[str, Any]]:
     """What became of every open match of a database."""
     from tinkertable.store.store import Store
     from tinkertable.store.verification import open_matches, verify_matches
@@ -74,7 +79,7 @@ async def _verify_database(url: str, quiet: bool) -> list[dict[str, Any]]:
         ids = await open_matches(store)
         with progress(quiet) as bar:
             task = bar.add_task(t("verify.working"), total=len(ids), note="")
-            async for match in verify_matches(store, ids, stated_game):
+            async for match in verify_matches(store, ids, find_game):
                 found: dict[str, Any] = {"table": match.table, "game": match.game, "moves": match.moves}
                 if match.difference is None:
                     results.append({**found, "valid": True})

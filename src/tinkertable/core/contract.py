@@ -130,6 +130,8 @@ class Game:
     """Digests by which earlier versions of the program named the same values."""
     own_components: str | None = None
     """The text of the component file in use; `None` for the values of the box."""
+    values_name: str = ""
+    """What people call the component file in use; empty for the values of the box."""
     feature_names: tuple[str, ...]
     """What each number of `features` says: `you.ink`."""
     longest: int

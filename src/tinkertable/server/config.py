@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tinkertable.server.component_files import ComponentFile
 from tinkertable.store.engine import default_url
 
 
@@ -24,6 +25,8 @@ class Config:
     """How many running games between bots alone a person may have."""
     own_bots: tuple[str, ...] = ()
     """The bots of the host, as `own_bots.find_bot` reads them; nobody else can have other code run here."""
+    components: tuple[ComponentFile, ...] = ()
+    """The component files that tables may be played with."""
     review_seconds: float = 15.0
     """Seconds the coach studies a finished game."""
     review_timeout: float = 120.0

@@ -14,7 +14,8 @@ from tinkertable.bots.registry import LEVELS, thinking_time
 from tinkertable.core.contract import Game, Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
-from tinkertable.games import GAMES, open_game, stated_game
+from tinkertable.games import GAMES, open_game
+from tinkertable.server.component_files import ComponentFiles
 from tinkertable.server.config import Config
 from tinkertable.server.identity import Identity
 from tinkertable.server.notify.mail import read_mailer
@@ -78,7 +79,8 @@ class TableService:
         self.store: Final = store
         self.secret: Final = secret
         """The key that signs sessions and links."""
-        self.tables: Final = TableRepository(store, stated_game)
+        self.component_files: Final = ComponentFiles(config.components)
+        self.tables: Final = TableRepository(store, self.component_files.find)
         self.people: Final = People(store)
         self.limiter: Final = RateLimiter(RateCounts(store), secret, shared=store.is_shared, enabled=config.limits)
         self.identity: Final = Identity(self.people, secret, self.limiter)

@@ -12,12 +12,12 @@ from tinkertable.core.contract import Game, Options, Seat
 from tinkertable.core.errors import BadRecord, BadSetup
 from tinkertable.core.record import read_record, write_record
 from tinkertable.core.replay import first_position
-from tinkertable.games import open_game, reopen
+from tinkertable.games import stated_game
 from tinkertable.server.identity import clean_name
 from tinkertable.server.notify.proposals import tell_of_abandoning
 from tinkertable.server.service import HOST_BOT, STAND_IN, TableService
 from tinkertable.store.people import Person
-from tinkertable.store.tables import Said
+from tinkertable.store.tables import FindGame, Said
 from tinkertable.table import abandon, lobby, resignation, seating
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import read_pace
@@ -54,11 +54,13 @@ class TableRequest:
     """For each seat, what somebody is called who plays it on the host's device; empty for the host's own name."""
     program: bool = False
     """Whether the host is a program."""
+    components: str = ""
+    """The name of the component file to play with; empty for the values of the box. Such a game is never rated."""
 
 
 async def create_table(service: TableService, person: Person, wanted: TableRequest) -> Table:
     """Create a table; the game begins at once if no seat is open."""
-    game = open_game(wanted.game)
+    game = service.component_files.open(wanted.game, wanted.components)
     chairs = _chairs(service, person, wanted)
     without_people = all(chair.kind == "bot" for chair in chairs)
     if without_people and await service.tables.count_unattended(person.id) >= service.config.bot_tables:
@@ -73,7 +75,7 @@ async def create_table(service: TableService, person: Person, wanted: TableReque
         host=person.id,
         now=now,
         hints=wanted.hints,
-        rated=wanted.rated,
+        rated=wanted.rated and game.own_components is None,
     )
     change = seating.maybe_begin(table, now, service.dice)
     await service.add(change)
@@ -97,7 +99,7 @@ async def edit_lobby(service: TableService, person: Person, id: str, wanted: Tab
             read_pace(wanted.pace),
             wanted.private,
             wanted.hints,
-            wanted.rated,
+            wanted.rated and table.game.own_components is None,
         )
         return lobby.edit(table, person.id, setup, now, service.dice)
 
@@ -239,7 +241,7 @@ async def rematch(service: TableService, person: str, id: str) -> Table:
     if table.next is None:
         try:
             names = await service.people.names([chair.person for chair in table.chairs if chair.person is not None])
-            newest = reopen(table.game.name, table.game.own_components)
+            newest = service.component_files.open(table.game.name, table.game.values_name)
             change = await service.apply(
                 id, lambda old, now: rematch_table(old, person, now, service.dice, names, newest)
             )
@@ -287,7 +289,7 @@ async def upload_record(service: TableService, person: Person, text: str) -> Tab
 
     A record of a running game without hints is refused, however it was obtained.
     """
-    change = await asyncio.to_thread(record_table, text, person.id, time.time())
+    change = await asyncio.to_thread(record_table, text, person.id, time.time(), service.component_files.find)
     opening = [(played.seat, played.text) for played in change.played[:OPENING]]
     if opening and await service.tables.runs_without_hints(change.table.game.name, opening):
         raise Refused("running_without_hints")
@@ -295,10 +297,10 @@ async def upload_record(service: TableService, person: Person, text: str) -> Tab
     return change.table
 
 
-def record_table(text: str, person: str, now: float) -> TableChange:
+def record_table(text: str, person: str, now: float, find_game: FindGame = stated_game) -> TableChange:
     """A record as a table without players; raises `BadRecord` when it cannot be replayed."""
     record = read_record(text)
-    game = open_game(record.game, edition=record.edition)
+    game = find_game(record.game, record.edition, record.components)
     first_position(game, record)
     if len(record.entries) > game.longest:
         raise BadRecord(0, "record_moves", longest=game.longest)

@@ -65,7 +65,7 @@ LONGEST_WAIT = 25.0
 
 
 @get("/games", tags=["games"], responses=errors(), security=ANYBODY)
-async def list_games() -> list[GameInfo]:
+async def list_games(app: AppContext) -> list[GameInfo]:
     """The games of this server."""
     return [
         GameInfo(
@@ -74,6 +74,7 @@ async def list_games() -> list[GameInfo]:
             list(game.seats),
             {option.name: list(option.values) for option in game.options},
             list(game.moves),
+            app.service.component_files.offered(game.name),
         )
         for game in games()
     ]
@@ -121,7 +122,15 @@ async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> Tab
     """A new table. It begins when no seat is free."""
     person = await app.sessions.bearer(request)
     wanted = TableRequest(
-        data.game, data.seats, data.options, data.pace, data.private, data.hints, data.rated, program=True
+        data.game,
+        data.seats,
+        data.options,
+        data.pace,
+        data.private,
+        data.hints,
+        data.rated,
+        program=True,
+        components=data.components,
     )
     return table_info(await tables.create_table(app.service, person, wanted), person.id)
 

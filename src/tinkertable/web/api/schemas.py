@@ -54,6 +54,8 @@ class GameInfo(msgspec.Struct):
     """Every value of each option, the usual one first."""
     moves: list[str]
     """The fixed vocabulary."""
+    components: list[str]
+    """The component files of the host that a table can be played with, beside the values of the box."""
 
 
 class SeatInfo(msgspec.Struct):
@@ -105,6 +107,10 @@ class TableInfo(msgspec.Struct):
     options: dict[str, str]
     pace: str
     """`none`, `move:120` (seconds a move) or `day:3`, with a time bank `move:120+900` or `day:3+10`."""
+    edition: int
+    """The edition of the rules."""
+    components: str | None
+    """The name of the host's component file that it is played with; nothing for the values of the box."""
     private: bool
     hints: bool
     """Whether the coach may be asked."""
@@ -192,6 +198,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     hints: bool = True
     rated: bool = False
     """Whether the game is to count for ratings; then it has no hints."""
+    components: str = ""
+    """The name of a component file of the host; empty for the values of the box. Such a game is never rated."""
 
 
 class LobbyEdit(msgspec.Struct, forbid_unknown_fields=True):

@@ -42,6 +42,8 @@ def table_info(table: Table, person: str | None) -> TableInfo:
         mine=mine,
         options=table.options,
         pace=table.pace.text,
+        edition=table.game.edition,
+        components=table.game.values_name or None,
         private=table.private,
         hints=table.hints,
         rated=table.rated,

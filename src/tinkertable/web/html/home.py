@@ -69,7 +69,7 @@ def _new_page(
         me,
         status=422 if wrong is not None else 200,
         games=_games(),
-        game=form_game(game) if game is not None else None,
+        game=form_game(game, app.service.component_files.offered(game.name)) if game is not None else None,
         bots=app.service.bots(),
         usual_bot=HOST_BOT,
         paces=form_paces(me.translator),

@@ -85,7 +85,9 @@ async def shelf(request: AnyRequest, app: AppContext) -> Response[str]:
 async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str]:
     """The rules of a game, or those of its sections that answer a question."""
     me = await app.sessions.who(request)
-    found = document(_explained(name), me.language)
+    name, _, values = name.partition("@")
+    game = app.service.component_files.open(_explained(name), values)
+    found = document(name, me.language, game.own_components, values)
     question = request.query_params.get("q", "").strip()[:LONGEST]
     return app.pages.show(
         request,
@@ -103,7 +105,7 @@ async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str
 @get("/rules/{name:str}/about")
 async def rule_of(name: str, piece: str = "") -> Response[None]:
     """The rule about a piece, for tooltips that know only what lies before them."""
-    anchor = rule_anchor(_explained(name), piece[:LONGEST])
+    anchor = rule_anchor(_explained(name.partition("@")[0]), piece[:LONGEST])
     # a script that follows does not see what is behind the hash
     return go(f"/rules/{name}?rule={anchor}#{anchor}")
 

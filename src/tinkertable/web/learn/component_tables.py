@@ -1,10 +1,12 @@
-"""Tables of components, made from the component file of the box so that no page can disagree with the game."""
+"""Tables of components, made from the component file in use so that no page can disagree with the game."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
@@ -33,10 +35,33 @@ Maker = Callable[[Translator, Values, str], Drawn]
 """Makes one table from the values and the word after its name."""
 
 
-@cache
+_own_text: Final[ContextVar[str | None]] = ContextVar("own_text", default=None)
+"""The component file of the page that is being made; `None` for the box."""
+
+
+@contextmanager
+def values_in_use(text: str | None) -> Iterator[None]:
+    """Let tables, drawings and sentences show the values of a component file, or of the box."""
+    before = _own_text.set(text)
+    try:
+        yield
+    finally:
+        _own_text.reset(before)
+
+
 def components(game: str) -> Values:
-    """The values of a game's own box; none for a game without a component file."""
-    return tomllib.loads(GAMES[game].read("components.toml")) if game in having("components.toml") else {}
+    """The values in use; none for a game without a component file."""
+    return _parsed(component_text(game)) if game in having("components.toml") else {}
+
+
+def component_text(game: str) -> str:
+    """The component file in use: that of the page, or that of the box."""
+    return _own_text.get() or GAMES[game].read("components.toml")
+
+
+@lru_cache(maxsize=16)
+def _parsed(text: str) -> Values:
+    return tomllib.loads(text)
 
 
 @cache

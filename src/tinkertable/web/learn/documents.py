@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from markdown_it import MarkdownIt
@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from tinkertable.games import GAMES, having
 from tinkertable.i18n import Translator
-from tinkertable.web.learn.component_tables import components, make_table
+from tinkertable.web.learn.component_tables import components, make_table, values_in_use
 from tinkertable.web.learn.drawings import make_picture
 from tinkertable.web.learn.markup import fill, reader, text_of
 
@@ -44,6 +44,13 @@ class Document:
     title: str
     sections: tuple[Section, ...]
     """In order; the first one, `top`, introduces the game."""
+    values_name: str = ""
+    """The name of the component file whose values it shows; empty for the box."""
+
+    @property
+    def address(self) -> str:
+        """What its address ends with."""
+        return rules_address(self.game, self.values_name)
 
     def section(self, anchor: str) -> Section | None:
         """The section with this anchor."""
@@ -72,9 +79,19 @@ def read_source(game: str, language: str) -> str:
     return GAMES[game].read(translated if GAMES[game].file(translated).is_file() else "learn/rules.en.md")
 
 
-@cache
-def document(game: str, language: str) -> Document:
-    """The rules of a game in a language, ready to be shown."""
+def rules_address(game: str, values_name: str) -> str:
+    """What the address of a rules page ends with: the game, and whose component values it shows."""
+    return f"{game}@{values_name}" if values_name else game
+
+
+@lru_cache(maxsize=64)
+def document(game: str, language: str, text: str | None = None, values_name: str = "") -> Document:
+    """The rules of a game in a language, ready to be shown; with the values of a component file, or of the box."""
+    with values_in_use(text):
+        return replace(_document(game, language), values_name=values_name)
+
+
+def _document(game: str, language: str) -> Document:
     translator = Translator(language, game)
     markdown = reader(
         translator, lambda words: make_table(translator, words), lambda name: make_picture(translator, name)

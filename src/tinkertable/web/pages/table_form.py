@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -9,14 +10,16 @@ from markupsafe import Markup
 from tinkertable.core.contract import Game
 from tinkertable.i18n import Translator
 from tinkertable.server.commands.tables import TableRequest
+from tinkertable.server.component_files import LONGEST_NAME
 from tinkertable.table.clock import PACES, read_pace
 from tinkertable.web.context import Fields
 from tinkertable.web.pages.table_card import pace_said
 
 
-def form_game(game: Game) -> dict[str, Any]:
-    """What the form offers for a game."""
+def form_game(game: Game, values: Sequence[str] = ()) -> dict[str, Any]:
+    """What the form offers for a game, and which component files beside the box."""
     return {
+        "values": list(values),
         "name": game.name,
         "seats": game.seats,
         "options": [{"name": option.name, "values": option.values, "seats": option.seats} for option in game.options],
@@ -43,5 +46,6 @@ def read_request(game: Game, fields: Fields) -> TableRequest:
         private=fields.text("private", "", most=10) == "yes",
         hints=fields.text("hints", "yes", most=10) != "no",
         rated=fields.text("rated", "no", most=10) == "yes",
+        components=fields.text("components", "", most=LONGEST_NAME),
         names=[fields.text(f"name_{seat}", "", most=200) for seat in taken],
     )

@@ -15,6 +15,7 @@ from tinkertable.table.seats import is_paused
 from tinkertable.table.table import ABANDONED, OVER, PLAYING, WAITING, Table
 from tinkertable.web.boards.board_view import BoardView, board_of, build_board_view
 from tinkertable.web.identity import Me
+from tinkertable.web.learn.documents import rules_address
 from tinkertable.web.pages.controls import (
     Advice,
     Controls,
@@ -92,6 +93,10 @@ class TablePage:
     invite: str | None
     """The link to give to friends."""
     options: list[dict[str, str]]
+    values_name: str
+    """The name of the component file it is played with; empty for the values of the box."""
+    rules: str
+    """What the address of its rules page ends with."""
     facts: dict[str, Any]
     """Where the table comes from, and the table of its rematch."""
     hint: Advice | None
@@ -155,6 +160,8 @@ async def build_table_page(
         host=me.id is not None and me.id == table.host,
         invite=f"{query.base}/t/{table.id}/join?code={table.code}" if waiting and viewer.mine else None,
         options=_options(table),
+        values_name=table.game.values_name,
+        rules=rules_address(table.game.name, table.game.values_name),
         facts=_facts(table),
         hint=build_advice(viewer, board),
         preparing=await build_preparing(service, viewer),

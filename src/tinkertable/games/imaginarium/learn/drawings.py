@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -16,15 +15,20 @@ from tinkertable.i18n import Translator
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import sprite_of
 from tinkertable.web.boards.portraits import portraits
+from tinkertable.web.learn.component_tables import component_text
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
 
 ACTIONS: Final = ("recruit", "extract", "repair", "trade", "dismantle", "reorganise")
 _LEVELS: Final = ("I", "II", "III")
 
 
-@cache
 def _box() -> Box:
-    return read((files("tinkertable.games.imaginarium") / "components.toml").read_text(encoding="utf-8"), Box)
+    return _read(component_text("imaginarium"))
+
+
+@lru_cache(maxsize=8)
+def _read(text: str) -> Box:
+    return read(text, Box)
 
 
 def _machine(kind: str) -> Machine:
