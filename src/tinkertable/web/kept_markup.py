@@ -5,9 +5,10 @@ arguments and the language; `by` names what it uses of them, when they hold more
 a part of an element that is drawn each time.
 
 A part is one element without the parts inside it. Its name is a digest of its markup, which the element carries as
-`data-part`. The browser tells the names of the parts that it holds. In place of one that it holds it gets a comment,
-`<!--=3-->` for the fourth name it told and `<!--=3+5-->` for five from there, and after it what goes into the part
-(`static/js/parts.js`). So whoever names parts can only get less of a page.
+`data-part`. The browser tells the names of the parts that it holds. In place of one that it holds it gets a mark,
+`<span data-held="3"></span>` for the fourth name it told and `3+5` for five from there, and after it what goes into the
+part (`static/js/parts.js`). So whoever names parts can only get less of a page. (A comment would be shorter, but
+browsers that parse what htmx gives them may drop comments.)
 """
 
 from __future__ import annotations
@@ -96,21 +97,21 @@ class KeptMarkup:
         what = self._encode(args if by is None else by)
         if len(what) > LONGEST_KEY:
             what = blake2b(what, digest_size=16).digest()
-        return _show(self._find((*_origin(macro), self._speaker(), what), macro, args))
+        return _show(self._find((*_origin(macro), self._speaker(), what), macro, args, None))
 
     def keep_each(self, macro: Any, items: Iterable[object], *args: Hashable) -> Markup:
         """What a macro draws for each of some things that never change, and the same arguments."""
         all_alike = (*_origin(macro), self._speaker(), args)
         # a thing is kept with what was drawn of it, so that its address belongs to it alone
-        drawn = [self._find((all_alike, id(item)), macro, (item, *args)) for item in items]
+        drawn = [self._find((all_alike, id(item)), macro, (item, *args), item) for item in items]
         return Markup("").join([_show(each) for each in drawn])
 
-    def _find(self, key: Hashable, macro: Any, args: tuple[Any, ...]) -> Drawn:
+    def _find(self, key: Hashable, macro: Any, args: tuple[Any, ...], of: object) -> Drawn:
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        found = self._kept[key] = Drawn(*_draw(lambda: macro(*args)), args[0])
+        found = self._kept[key] = Drawn(*_draw(lambda: macro(*args)), of)
         self._characters += found.characters
         while self._characters > self._most:
             self._characters -= self._kept.popitem(last=False)[1].characters
@@ -225,7 +226,7 @@ class _Writer:
     def _end_run(self) -> None:
         if self._run:
             more = f"+{self._run}" if self._run > 1 else ""
-            self._out.append(f"<!--={self._first}{more}-->")
+            self._out.append(f'<span data-held="{self._first}{more}"></span>')
             self._run = 0
 
 

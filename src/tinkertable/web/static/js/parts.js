@@ -1,23 +1,23 @@
 // Parts of the table that this page holds are not sent again. A part is an element without the parts inside it; it
-// carries its name, a digest of its markup (`data-part`). Requests for the table tell the names. In the answer a comment
-// stands for parts that have not changed (`=3` for the fourth name, `=3+5` for five from there), followed by what goes
-// into them. They are filled in as the server sent them, before the table is changed. Nothing told, all is sent.
+// carries its name, a digest of its markup (`data-part`). Requests for the table tell the names. In the answer a mark
+// stands for parts that have not changed (`data-held` is `3` for the fourth name, `3+5` for five from there), followed
+// by what goes into them. They are filled in as the server sent them, before the table is changed. Nothing told, all is
+// sent.
 
 import { askAgain, isTable } from "./stale-answers.js";
 
 const HEADER = "Held-Parts";
 const MOST = 600; // names in a header: proxies refuse long ones
-const MARK = /^=(\d+)(?:\+(\d+))?$/;
 
 let held = new Map(); // the parts of the table as the server sent them, by name: what lay inside is an empty comment
 
 /** The names of parts, to tell the server. */
 export const namesOf = (parts) => [...parts.keys()].slice(0, MOST);
 
-/** The numbers that a comment stands for; none when it is an ordinary comment. */
+/** The numbers that a mark stands for. */
 export function readMark(text) {
-  const [, first, count = 1] = text.match(MARK) ?? [];
-  return first === undefined ? [] : Array.from({ length: Number(count) }, (_, at) => Number(first) + at);
+  const [first, count = 1] = text.split("+").map(Number);
+  return Array.from({ length: count }, (_, at) => first + at);
 }
 
 /**
@@ -69,9 +69,9 @@ function collectParts(root, known) {
 
 // What a node of an answer stands for: itself, or parts that are held.
 function itemsOf(node, names, parts) {
-  const numbers = node.nodeType === Node.COMMENT_NODE ? readMark(node.data) : [];
-  if (!numbers.length) return [node];
-  return numbers.map((number) => {
+  const mark = node.dataset?.held;
+  if (mark === undefined) return [node];
+  return readMark(mark).map((number) => {
     const shell = parts.get(names[number]);
     return shell && ((take) => fillShell(shell, take));
   });
@@ -80,7 +80,7 @@ function itemsOf(node, names, parts) {
 // Returns whether everything that is meant was there.
 function fillIn(root, parts) {
   const names = namesOf(parts);
-  const parents = new Set(comments(root).map((comment) => comment.parentNode));
+  const parents = new Set([...root.querySelectorAll("[data-held]")].map((mark) => mark.parentNode));
   for (const parent of parents) {
     const built = buildAll([...parent.childNodes].flatMap((node) => itemsOf(node, names, parts)));
     if (!built) return false;
@@ -98,7 +98,7 @@ function onRequest({ detail: { ctx } }) {
 function beforeSwap(event) {
   const { ctx, tasks } = event.detail;
   const task = tasks.find(({ type }) => type === "main");
-  if (!isTable(ctx) || !task) return;
+  if (!isTable(ctx) || !task?.fragment.querySelector("#table")) return;
   const known = ctx.heldParts ?? new Map();
   if (fillIn(task.fragment, known)) {
     held = collectParts(task.fragment, known);
