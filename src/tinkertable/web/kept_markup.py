@@ -149,6 +149,11 @@ def part(caller: Callable[[], Markup]) -> Markup:
     return made.mark
 
 
+def whole(markup: Markup) -> Markup:
+    """What a template drew with its parts written out, for a template that changes it: it is sent as it is then."""
+    return Markup(_write(_split(markup, _used.get() or {}), {}))
+
+
 def assemble(render: Callable[[], str], held: Mapping[str, int]) -> str:
     """A page without the parts that the browser holds; `held` numbers their names."""
     return _write(_split(*_draw(render)), held)

@@ -22,7 +22,7 @@ from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.server.commands.people import THEMES
 from tinkertable.web.boards import draw
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.kept_markup import KeptMarkup, assemble, part
+from tinkertable.web.kept_markup import KeptMarkup, assemble, part, whole
 from tinkertable.web.learn.documents import explained_games
 from tinkertable.web.learn.lessons import taught_games
 from tinkertable.web.learn.rule_links import rule_link
@@ -142,6 +142,7 @@ def make_environment() -> Environment:
         keep=kept.keep,
         keep_each=kept.keep_each,
         part=part,
+        whole=whole,
     )
     return environment
 
