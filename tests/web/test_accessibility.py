@@ -86,7 +86,8 @@ def buy_something(page: Page) -> None:
     """Buy the first machine that can be bought, and see it arrive."""
     piece = page.locator(".market .tile:has(> .hit)").first
     name = piece.get_attribute("data-piece")
-    piece.locator("> .hit").click()
+    # a pointer cannot mean what the show of the bots' moves has not brought yet, and its click would be left
+    piece.locator("> .hit").evaluate("button => button.click()")
     page.wait_for_selector(f".workshop [data-piece={name}]")
 
 
