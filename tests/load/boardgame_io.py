@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from typing import Final
 
@@ -26,7 +27,8 @@ def install() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     (FOLDER / "package.json").write_text('{"private": true}\n', encoding="utf-8")
     wanted = [f"{name}@{version}" for name, version in PACKAGES.items()]
-    subprocess.run(["npm", "install", "--no-audit", "--no-fund", *wanted], cwd=FOLDER, check=True)
+    # what npm says must not lie in the report that a script reads
+    subprocess.run(["npm", "install", "--no-audit", "--no-fund", *wanted], cwd=FOLDER, check=True, stdout=sys.stderr)
 
 
 def run_boardgame_io(storage: str, tables: int, seconds: float, pause: float) -> Report:
