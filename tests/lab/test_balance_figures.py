@@ -15,7 +15,7 @@ from tinkertable.lab.balance.experiment import Experiment
 from tinkertable.lab.balance.findings import find
 from tinkertable.lab.balance.intervals import beyond_doubt, deviation, doubt, games_needed, mean, ratio, share
 from tinkertable.lab.balance.observed_game import GameFacts, Outcome, Taking
-from tinkertable.lab.balance.report import write_report
+from tinkertable.lab.balance.report import COLUMNS, write_report
 from tinkertable.lab.balance.studies import TooFewGames, make_study
 from tinkertable.lab.balance.summary import summarise
 from tinkertable.lab.balance.trial import Side, Trial, Without
@@ -141,10 +141,11 @@ def test_the_report_needs_nothing_but_itself(language: str) -> None:
     page = write_report(study, language)
     assert f'<html lang="{language}">' in page
     assert page.count("<svg") > 20
+    assert max(map(len, page.splitlines())) <= COLUMNS
     assert not re.search(r"<script|<link|<img|src=|url\(|https?:", page)
     assert "{" not in re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)  # no argument was forgotten
     for tag in ("section", "table", "svg", "div", "tr", "td", "th"):
-        assert len(re.findall(rf"<{tag}[ >]", page)) == page.count(f"</{tag}>"), tag
+        assert len(re.findall(rf"<{tag}[\s>]", page)) == page.count(f"</{tag}>"), tag
     assert msgspec.json.encode(study)
 
 

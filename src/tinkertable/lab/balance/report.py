@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
+from textwrap import wrap
 from typing import Final
 
 import msgspec
@@ -19,6 +20,8 @@ from tinkertable.lab.balance.summary import Component, Row, Summary
 
 SHOWN: Final = 25
 """How many of the surest differences between two files are listed."""
+COLUMNS: Final = 140
+"""Of the lines of a report, which is kept beside the sources and read in a review."""
 
 
 class Study(msgspec.Struct, kw_only=True):
@@ -68,9 +71,16 @@ def write_report(study: Study, language: str) -> str:
         "<header><h1>{title}</h1>{about}</header>\n<nav><ul>{links}</ul></nav>\n<main>\n{body}\n</main>\n"
         "</body>\n</html>\n"
     )
-    return str(
-        page.format(language=language, title=title, style=style, about=_about(words, study), links=links, body=body)
+    written = page.format(
+        language=language, title=title, style=style, about=_about(words, study), links=links, body=body
     )
+    return wrap_lines(written)
+
+
+def wrap_lines(page: str) -> str:
+    """The same page with its long lines broken at spaces, where HTML takes a line break for one."""
+    lines = [wrap(line, COLUMNS, break_long_words=False, break_on_hyphens=False) or [""] for line in page.split("\n")]
+    return "\n".join(part for parts in lines for part in parts)
 
 
 def _about(words: Words, study: Study) -> Markup:
