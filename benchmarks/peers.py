@@ -1,8 +1,9 @@
 """Random play beside other frameworks, in one run on one core: `make peers`.
 
-Two tables: moves alone, chance included; and decisions as a learner sees them, each with its observation and its mask
-of legal moves. OpenSpiel, PettingZoo and RLCard are driven move by move from Python, as a researcher would; catanatron
-plays with its own random players; Pgx and our `Batch` step 64 games in one call, Pgx compiled by XLA for the CPU.
+Three tables: moves alone, chance included; decisions as a learner sees them, each with its observation and its mask of
+legal moves; and observations alone, of positions met in random games, written into a row of a NumPy array. OpenSpiel,
+PettingZoo and RLCard are driven move by move from Python, as a researcher would; catanatron plays with its own random
+players; Pgx and our `Batch` step 64 games in one call, Pgx compiled by XLA for the CPU.
 
 The process stays on one core. After a round of warm-up, rounds of all of them alternate, so that a busy machine slows
 them alike; processor time is measured, and the mean of the rounds is given with its standard deviation.
@@ -26,6 +27,7 @@ from typing import Any
 import numpy as np
 
 from tinkertable.core.build import which
+from tinkertable.core.contract import Seat, State
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.setup import choose_options, start
 from tinkertable.games import open_game
@@ -39,7 +41,10 @@ SEED = 2143
 GAMES = 64
 """How many games are stepped together, by Pgx and by us."""
 PACKAGES = ("open-spiel", "pettingzoo", "rlcard", "catanatron", "pgx", "jax", "numpy")
-MOVES, DECISIONS = "moves", "decisions with observation and mask"
+SEEN = 500
+"""How many positions are observed again and again."""
+MOVES, DECISIONS, OBSERVATIONS = "moves", "decisions with observation and mask", "observations alone"
+TABLES = (MOVES, DECISIONS, OBSERVATIONS)
 
 
 def open_spiel(name: str, learner: bool) -> Play:
@@ -64,6 +69,30 @@ def open_spiel(name: str, learner: bool) -> Play:
             state.apply_action(rng.choice(state.legal_actions()))
             decisions += 1
         return decisions if learner else moves
+
+    return play
+
+
+def open_spiel_observations(name: str) -> Play:
+    """OpenSpiel's observations of positions met at random, each from the seat that is to move."""
+    import pyspiel  # noqa: PLC0415
+
+    game = pyspiel.load_game(name)
+    rng = random.Random(SEED)
+    seen: list[Any] = []
+    while len(seen) < SEEN:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                seen.append(state.clone())
+            state.apply_action(rng.choice(state.legal_actions()))
+    rng.shuffle(seen)
+    row = np.zeros(game.observation_tensor_size(), np.float32)
+
+    def play() -> int:
+        for state in seen[:SEEN]:
+            row[:] = state.observation_tensor()
+        return SEEN
 
     return play
 
@@ -172,6 +201,29 @@ def own_decisions(name: str, seats: int) -> Play:
     return play
 
 
+def own_observations(name: str, seats: int) -> Play:
+    """The features of positions met at random, each from the seat that is to move."""
+    game = open_game(name)
+    options = choose_options(game, {})
+    dice, rng = Dice(SEED), random.Random(SEED)
+    seen: list[tuple[State, Seat]] = []
+    while len(seen) < SEEN:
+        state = start(game, seats, options)
+        while actors := state.actors():
+            if actors[0] >= 0:
+                seen.append((state.clone(), actors[0]))
+            playout(state, dice, 1)
+    rng.shuffle(seen)
+    row = np.zeros(len(game.feature_names), np.float32)
+
+    def play() -> int:
+        for state, seat in seen[:SEEN]:
+            game.features_into(state, seat, row)
+        return SEEN
+
+    return play
+
+
 def contestants() -> list[tuple[str, str, Callable[[], Play]]]:
     """What is measured: the table it belongs to, its name, and how to make it ready."""
     return [
@@ -187,6 +239,12 @@ def contestants() -> list[tuple[str, str, Callable[[], Play]]]:
         *((DECISIONS, f"Pgx {name}, batch", lambda name=name: pgx(name)) for name in ("backgammon", "chess")),
         *(
             (DECISIONS, f"Tinkertable {name}, {seats} players, batch", lambda n=name, s=seats: own_decisions(n, s))
+            for name in OWN
+            for seats in (2, 4)
+        ),
+        *((OBSERVATIONS, f"OpenSpiel {name}", lambda name=name: open_spiel_observations(name)) for name in SPIEL),
+        *(
+            (OBSERVATIONS, f"Tinkertable {name}, {seats} players", lambda n=name, s=seats: own_observations(n, s))
             for name in OWN
             for seats in (2, 4)
         ),
@@ -234,12 +292,12 @@ def round_of(play: Play, seconds: float) -> float:
 
 
 def chart(rows: list[dict[str, Any]]) -> str:
-    """The rows as bars on a logarithmic scale, the two tables one below the other."""
+    """The rows as bars on a logarithmic scale, the tables one below the other."""
     left, width, line = 290, 800, 20
     parts: list[str] = []
     y = 10
     low, high = 2.0, 7.0
-    for table in (MOVES, DECISIONS):
+    for table in TABLES:
         y += 24
         parts.append(f'<text x="10" y="{y}" font-weight="bold">{table} per second, one core</text>')
         for row in sorted((row for row in rows if row["table"] == table), key=lambda row: row["mean_per_s"]):
@@ -252,7 +310,7 @@ def chart(rows: list[dict[str, Any]]) -> str:
         y += 10
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y + 26}" font-family="sans-serif"\n'
-        ' font-size="12" role="img" aria-label="Moves and decisions per second of several frameworks">\n'
+        ' font-size="12" role="img" aria-label="Moves, decisions and observations per second of several frameworks">\n'
         f'<rect width="{width}" height="{y + 26}" fill="#ffffff"/>'
     )
     foot = f'<text x="10" y="{y + 14}" fill="#555555">bars on a logarithmic scale, from 100 to 10,000,000</text>'
@@ -293,7 +351,7 @@ def main() -> None:
     }
     print(f"build: {report['build']}; warm-up: {report['warm_up']}; rounds: {report['rounds']}")
     for row in rows:
-        print(f"{row['table'][:9]:10} {row['name']:42} {row['mean_per_s']:12,} ± {row['spread_per_s']:,}")
+        print(f"{row['table'].split()[0]:12} {row['name']:42} {row['mean_per_s']:12,} ± {row['spread_per_s']:,}")
     print(*missing, sep="\n")
     if arguments.json is not None:
         arguments.json.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
