@@ -81,10 +81,10 @@ def test_the_log_speaks_like_a_player() -> None:
         table.state.play(0, move)
         said += [words.plain(line) for line in GAME.log_lines(before, 0, move, table.state)]
     assert said[:4] == [
-        "Anna explains everything to Sandra for a token.",
+        "Anna pays Sandra a token and may act.",
         "Anna places a red head.",
         "Anna gets 2 speech tokens.",
-        "Anna takes a green head for a token.",
+        "Anna takes a green head from its pile for a token.",
     ]
 
 
@@ -120,7 +120,7 @@ def test_vilela_takes_nothing_where_nothing_has_his_colour(hall: str) -> None:
     table.state.vilela_hall = ("assembly", "parts", "projects", "finance").index(hall)
     table.state.vilela_robot = 0
     table.wheel(left_inlet="blue-head").plan(left_bottom="blue").acting(0, VILELA)
-    assert log_of(table, 0, "done")[:2] == ["Ada is done.", "Vilela finds nothing to take."]
+    assert log_of(table, 0, "done")[:2] == ["Ada ends their turn.", "Vilela finds nothing to take."]
 
 
 def test_a_part_of_a_reshuffled_pile_is_bought_too() -> None:
@@ -133,3 +133,26 @@ def test_a_part_of_a_reshuffled_pile_is_bought_too() -> None:
     told = log_of(table, 0, "pile green")
     assert told[0] == "Ada pays a token for a part of the green pile."
     assert "The green pile was empty: its discards are shuffled." in told
+
+
+def test_the_log_names_the_bonus_that_is_given_up() -> None:
+    finance = Table(3).bare().sandra("assembly-1").tokens(0, 1).values(red=8, blue=11).parts(0, "blue-head")
+    finance.plan(left_top="blue").worker(1, "parts-1").acts("finance-1", then=(1,)).do("raise red")
+    assert log_of(finance, 0, "skip")[0] == "Ada gives up a bonus: taking a project."
+    free = Table(3).bare().sandra("assembly-1").tokens(0, 2).values(red=11).parts(0, "blue-head").acts("finance-1")
+    assert log_of(free.do("raise red"), 0, "skip")[0] == "Ada gives up a bonus: placing a part."
+    paid = Table(3).bare().wheel(left_outlet="red-legs").tokens(0, 1).acts("parts-2").do("outlet left")
+    assert log_of(paid, 0, "skip")[0] == "Ada gives up a bonus: placing a part for a token."
+    tile = Table(3, tiles="variant-1").bare().sandra("assembly-3").tokens(0, 4).acts("finance-3").do("claim bottom-1")
+    assert log_of(tile, 0, "skip")[0] == "Ada takes no production tile."
+
+
+def test_the_log_says_what_is_paid_and_when_a_turn_ends() -> None:
+    wheel = Table(3).bare().wheel(left_outlet="red-head", c2="red-head", c3="red-head").acts("parts-2")
+    assert log_of(wheel, 0, "rotate")[0] == "Ada turns the wheel a quarter for one credit."
+    line = Table(3).bare().parts(0, "red-head").tokens(0, 2).acts("assembly-1").do("place red-head")
+    assert log_of(line, 0, "done")[0] == "Ada takes no more parts and ends their turn."
+    finance = Table(3).bare().sandra("assembly-1").tokens(0, 2).acts("finance-1")
+    assert log_of(finance, 0, "raise red")[0] == "Ada raises the red robots to 7 for a token."
+    tile = Table(3, tiles="variant-2").bare().sandra("assembly-1").acts("finance-1").do("tile 4")
+    assert log_of(tile, 0, "raise red")[0] == "Ada raises the red robots to 7."

@@ -75,15 +75,20 @@ MOVES: Final = {
     moves.EXCHANGE: "exchange",
     moves.TRADE: "trade",
     moves.BUILD: "build",
-    moves.SKIP: "skipped",
     moves.DONE: "done",
 }
 """Moves with a line of their own, because no event stands for them."""
+
+SKIPPED: Final = {steps.PLACE: "place", steps.PROJECT: "project", steps.ICON: "icon", steps.TILE: "tile"}
+"""What somebody gives up, by the step that offered it."""
+RAISES: Final = range(moves.RAISE, moves.CLAIM)
+PILES: Final = range(moves.PILE, moves.ROTATE)
 
 KEYS: Final = frozenset(
     {
         *(f"log.{key}" for key, _arguments in SENTENCES.values()),
         *(f"log.{key}" for key in MOVES.values()),
+        *(f"log.skipped.{key}" for key in SKIPPED.values()),
         *(
             "log.first",
             "log.spare",
@@ -92,6 +97,9 @@ KEYS: Final = frozenset(
             "log.task.chosen",
             "log.bought",
             "log.bought.shuffle",
+            "log.done.icons",
+            "log.raised.paid",
+            "log.skipped.place.paid",
             "log.vilela.colour",
         ),
         *("log.last.colour", "log.last.crew", "log.last.rounds", "log.over", "log.won", "log.won.shared"),
@@ -109,7 +117,7 @@ def log_lines(before: BotFactoryState, seat: int, move: int, _after: BotFactoryS
     after.play(seat, move)
     lines = _announce(before, seat, move)
     # a part from a pile is a purchase where an icon was covered
-    buying = moves.PILE <= move < moves.ROTATE and before.frames[-1] // FRAME in (steps.TURN, steps.ICON)
+    buying = move in PILES and before.frames[-1] // FRAME in (steps.TURN, steps.ICON)
     if buying and before.top[move - moves.PILE] == NONE:
         # what was bought shows only after the shuffling
         lines.append(line("log.bought.shuffle", who=seat_arg(seat), pile=_argument("pile", move - moves.PILE)))
@@ -117,6 +125,8 @@ def log_lines(before: BotFactoryState, seat: int, move: int, _after: BotFactoryS
         key, arguments = SENTENCES[event]
         if event == events.DREW and buying:
             key = "bought"
+        elif event == events.RAISED and move in RAISES and before.frames[-1] // FRAME == steps.TURN:
+            key = "raised.paid"
         named = zip(arguments.items(), numbers, strict=False)
         lines.append(line(f"log.{key}", **{name: _argument(kind, number) for (name, kind), number in named}))
         if event == events.ROUND and after.round == after.round_limit:
@@ -136,9 +146,21 @@ def _announce(before: Position, seat: int, move: int) -> list[Line]:
         return [line("log.task.chosen", who=seat_arg(seat), task=_argument("task", move - moves.TASK))]
     if move < moves.GO:
         return _announce_chance(before.frames[-1], move)
+    if move == moves.SKIP:
+        return [_skipped(before.frames[-1], seat)]
     if move not in MOVES or (move == moves.DONE and before.icons and not before.closed):
         return []
+    if move == moves.DONE and any(other in PILES for other in before.options):
+        return [line("log.done.icons", who=seat_arg(seat))]
     return [line(f"log.{MOVES[move]}", who=seat_arg(seat))]
+
+
+def _skipped(frame: int, seat: int) -> Line:
+    """What somebody gives up; a part may have been one to pay for."""
+    key = f"log.skipped.{SKIPPED[frame // FRAME]}"
+    if frame // FRAME == steps.PLACE and frame & ARGUMENT:
+        key += ".paid"
+    return line(key, who=seat_arg(seat))
 
 
 def _announce_chance(frame: int, move: int) -> list[Line]:
@@ -165,7 +187,7 @@ def _close(before: Position, after: Position) -> list[Line]:
         if after.stock[colour] == 0 and before.stock[colour] > 0
     ]
     lines += [
-        line("log.last.crew", who=seat_arg(seat))
+        line("log.last.crew", who=seat_arg(seat), number=after.printed.robot_limit)
         for seat in range(after.seats)
         if after.robot_count(seat) == after.printed.robot_limit > before.robot_count(seat)
     ]

@@ -21,6 +21,7 @@ from tinkertable.games.mech_a_dream.rules.printed_values import (
     YELLOW,
 )
 from tinkertable.games.mech_a_dream.rules.state import (
+    BOOSTS,
     BUILT,
     CENTRE,
     DAY,
@@ -28,9 +29,13 @@ from tinkertable.games.mech_a_dream.rules.state import (
     HAND,
     MACHINES,
     OVER,
+    PLACE_BOOST,
     POWER,
     SCREEN_NUMBER,
+    TAKE_SPECIALIST,
     TASK,
+    USE_ACTIVATION,
+    USE_MACHINE,
     WIDTH,
     WORKSHOP,
 )
@@ -42,9 +47,10 @@ KEYS: Final = (
     *("log.uncovered", "log.card", "log.first", "log.dealt", "log.revealed", "log.screen", "log.pick", "log.stock"),
     *("log.hire.free", "log.hire.from", "log.hire.middle", "log.deliver", "log.package", "log.buy", "log.buy.free"),
     *("log.build", "log.robot", "log.robot.buy", "log.activate", "log.copy", "log.copy.robot", "log.copy.robot.buy"),
-    *("log.boost", "log.bonus", "log.decline", "log.sleep", "log.time", "log.completed", "log.completed.points"),
+    *("log.boost", "log.bonus", "log.sleep", "log.time", "log.completed", "log.completed.points"),
     *("log.completed.rainbows", "log.place", "log.night", "log.day", "log.end.days", "log.end.machines", "log.wins"),
     *("log.shares", "log.screen.secret"),
+    *("log.decline.boost", "log.decline.activate", "log.decline.machine", "log.decline.specialist"),
 )
 
 
@@ -111,12 +117,21 @@ def _deed(before: MechADreamState, seat: Seat, move: Move, after: MechADreamStat
         gain = effect_arg(effect(printed, before.asked + move - moves.CHOICE))
         return [line("log.bonus", seat=who, specialist=Arg("the", name), gain=gain)]
     if move == moves.DECLINE:
-        return [line("log.decline", seat=who)]
+        return [_declined(before, seat)]
     if move == moves.SLEEP:
         return [line("log.sleep", seat=who)]
     if move < moves.PICK:
         return _screens(before, seat, move, after)
     return _picks(before, after)
+
+
+def _declined(before: MechADreamState, seat: Seat) -> Line:
+    """What somebody gives up: pushes, an activation, or a Specialist."""
+    task = before.cells[seat * WIDTH + TASK]
+    if task == PLACE_BOOST:
+        return line("log.decline.boost", seat=seat_arg(seat), n=before.cells[seat * WIDTH + BOOSTS])
+    name = {USE_ACTIVATION: "activate", USE_MACHINE: "machine", TAKE_SPECIALIST: "specialist"}[task]
+    return line(f"log.decline.{name}", seat=seat_arg(seat))
 
 
 def _screens(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
