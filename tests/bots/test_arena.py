@@ -85,7 +85,8 @@ def test_the_command_answers_a_script(capsys: pytest.CaptureFixture[str], tmp_pa
     arguments = ["arena", "mech-a-dream", "--bots", "greedy,random", "--seats", "3", "--games", "6", "--jobs", "1"]
     assert main([*arguments, "--json", "--records", str(tmp_path), "--output", str(tmp_path / "out.json")]) == 0
     outcome = json.loads(capsys.readouterr().out)
-    keys = ["game", "components", "seats", "games", "bots", "by_seat", "options", "seed", "build", "seconds"]
+    keys = ["game", "components", "seats", "games", "bots", "by_seat", "edition", "options", "seed", "build"]
+    keys += ["seconds"]
     assert list(outcome) == keys
     assert outcome["options"] == {option.name: option.values[0] for option in open_game("mech-a-dream").options}
     assert (outcome["seed"], outcome["build"]) == (0, which())

@@ -218,6 +218,30 @@ def test_fuzz_plays_and_reports() -> None:
     assert report["moves"] > 1200
 
 
+def test_games_are_played_by_an_older_edition(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\nq\n"))
+    assert main(["play", "bot-factory", "--edition", "1", "--save", "played.record"]) == 0
+    for command in ("arena bot-factory --bots random --games 1 --records played", "fuzz bot-factory --games 1"):
+        capsys.readouterr()
+        assert main([*command.split(), "--edition", "1", "--jobs", "1", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["edition"] == 1
+    for path in (tmp_path / "played.record", *(tmp_path / "played").iterdir()):
+        assert read_record(path.read_text(encoding="utf-8")).edition == 1
+    assert main(["--language", "en", "play", "--resume", "played.record", "--edition", "2"]) == 1
+    assert "played.record is a game of edition 1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", ["play imaginarium", "arena imaginarium --bots random", "fuzz imaginarium", "bench"]
+)
+def test_an_edition_that_there_is_not_is_refused(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--language", "en", *command.split(), "--edition", "9"]) == 1
+    assert "has no edition 9 that can be played here. There are: " in capsys.readouterr().err
+
+
 def test_a_failure_of_fuzz_is_a_record_that_replay_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = open_game("mech-a-dream")
     monkeypatch.setattr(game, "longest", 40)

@@ -21,7 +21,7 @@ from tinkertable.i18n import LANGUAGES, Translator, translator
 from tinkertable.i18n.translator import signs_of
 from tinkertable.web.learn import documents
 from tinkertable.web.learn.component_tables import components, tables_of
-from tinkertable.web.learn.documents import TOP, Document, document, read_source
+from tinkertable.web.learn.documents import TOP, Document, document, document_of, read_source
 from tinkertable.web.learn.drawings import drawings_of, sprite
 from tinkertable.web.learn.lesson_page import OTHER, RIGHT, WRONG, guide, judge
 from tinkertable.web.learn.lessons import lesson, read_lesson, taught_games
@@ -62,10 +62,46 @@ def test_the_documents_have_the_same_anchors_in_the_same_order_at_the_same_depth
 @every_game
 def test_the_documents_have_the_same_rulings_tables_and_pictures(game: str) -> None:
     written = [
-        re.findall(r"^!(house(?: (?:\d+|values|names),?)+|note|example)|^(\[\[.*\]\])$", source, re.MULTILINE)
+        re.findall(
+            r"^!((?:(?:since|until) \d+ )?(?:house(?: (?:\d+|values|names),?)+|note|example))|^(\[\[.*\]\])$",
+            source,
+            re.MULTILINE,
+        )
         for source in (read_source(game, language) for language in LANGUAGES)
     ]
     assert written[0] == written[1] == written[2]
+
+
+OLDER = [(game, edition) for game in GAMES for edition in open_game(game).editions[:-1]]
+
+
+@pytest.mark.parametrize(("game", "edition"), OLDER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_an_older_edition_say_what_holds_there(game: str, edition: int, language: str) -> None:
+    newest, older = document(game, language), document_of(open_game(game, edition=edition), language)
+    assert [section.anchor for section in newest.sections if section.older] == []
+    differing = [section.anchor for section in older.sections if section.older]
+    assert differing == [
+        section.anchor for section, now in zip(older.sections, newest.sections, strict=True) if section.body != now.body
+    ]
+    assert differing
+    assert "!until" not in html_of(newest) + html_of(older)
+    assert "!since" not in html_of(newest) + html_of(older)
+
+
+def test_an_older_edition_of_the_rules_has_its_values_and_its_address(client: Callable[..., Client]) -> None:
+    reader = client()
+    older, newest = reader.get("/rules/imaginarium~2").text, reader.get("/rules/imaginarium").text
+    assert "rules by edition 2" in older
+    assert 'href="/rules/imaginarium~2#setup"' in older
+    assert "rules by edition" not in newest
+    stocks = [re.findall(r"<table.*?</table>", page, re.DOTALL)[0] for page in (older, newest)]
+    assert stocks[0] != stocks[1]
+    asked = reader.get("/rules/bot-factory~1/about?piece=tile-2")
+    assert asked.headers["location"] == "/rules/bot-factory~1?rule=tiles#tiles"
+    assert "Tile 2 makes only one claim a token cheaper" in reader.get("/rules/bot-factory~1").text
+    for unknown in ("imaginarium~1", "imaginarium~new", "imaginarium~"):
+        assert reader.get(f"/rules/{unknown}").status_code == 404
 
 
 @every_game
@@ -387,7 +423,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 def test_the_catalogs_say_nothing_that_no_rules_page_asks_for(asked: set[str]) -> None:
     for game in taught_games():
         asked.clear()
-        document.__wrapped__(game, "en")
+        document_of.__wrapped__(open_game(game), "en")
         for number in range(1, len(lesson(game).steps) + 1):
             guide(open_game(game), lesson(game), number, "en", "")
         families = {"rules", "lesson", "drawing"}
@@ -397,7 +433,8 @@ def test_the_catalogs_say_nothing_that_no_rules_page_asks_for(asked: set[str]) -
 
 def test_the_catalog_of_learning_says_nothing_that_nobody_asks_for(asked: set[str]) -> None:
     for game in taught_games():
-        document.__wrapped__(game, "en")
+        for edition in open_game(game).editions:
+            document_of.__wrapped__(open_game(game, edition=edition), "en")
         guide(open_game(game), lesson(game), 1, "en", "")
     for path in (TEMPLATES / "learn").glob("*.html"):
         asked |= set(re.findall(r"\bt\('([^']+)'", path.read_text(encoding="utf-8")))

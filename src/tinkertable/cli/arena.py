@@ -14,10 +14,12 @@ from rich.table import Table
 
 from tinkertable.bots.own_bots import split_bots
 from tinkertable.cli.common import (
+    add_edition,
     add_game,
     add_json,
     add_options,
     at_least,
+    open_at,
     options_of,
     print_json,
     print_table,
@@ -28,7 +30,6 @@ from tinkertable.cli.common import (
 from tinkertable.cli.words import number, percent, span, t
 from tinkertable.core.build import which
 from tinkertable.core.setup import choose_options
-from tinkertable.games import open_game
 from tinkertable.lab.arena import Contest, GameResult, check_contest, contend, sum_up
 from tinkertable.lab.parallel import cores
 
@@ -37,6 +38,7 @@ def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("arena", help=t("help.arena"), description=t("help.arena"))
     add_game(parser)
+    add_edition(parser)
     add_options(parser)
     parser.add_argument("--bots", required=True, metavar="A,B,…", help=t("help.arena_bots"))
     parser.add_argument("--seats", type=int, default=2, metavar="N", help=t("help.seats"))
@@ -51,7 +53,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print who won how much; interrupted, how it stood until then."""
-    game = open_game(arguments.game, arguments.components)
+    game = open_at(arguments, arguments.game)
     contest = Contest(
         arguments.game,
         tuple(split_bots(arguments.bots)),
@@ -60,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.seed,
         options_of(arguments, game),
         arguments.components,
+        game.edition,
     )
     check_contest(contest)
     if arguments.records is not None:
@@ -83,7 +86,12 @@ def run(arguments: argparse.Namespace) -> int:
     if not results:
         return 130
     outcome = sum_up(contest, results)
-    outcome |= {"options": choose_options(game, contest.options), "seed": contest.seed, "build": which()}
+    outcome |= {
+        "edition": game.edition,
+        "options": choose_options(game, contest.options),
+        "seed": contest.seed,
+        "build": which(),
+    }
     outcome["seconds"] = round(time.perf_counter() - began, 1)
     if arguments.output is not None:
         text = json.dumps(outcome, ensure_ascii=False, indent=2)

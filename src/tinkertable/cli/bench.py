@@ -9,11 +9,11 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table
 
-from tinkertable.cli.common import add_components, add_json, print_json, progress
+from tinkertable.cli.common import add_components, add_edition, add_json, open_at, print_json, progress
 from tinkertable.cli.words import t
 from tinkertable.core.build import which
 from tinkertable.core.setup import every_setup
-from tinkertable.games import GAMES, open_game
+from tinkertable.games import GAMES
 from tinkertable.lab.speed import Speed, measure
 from tinkertable.server.component_files import read_component_file
 
@@ -26,6 +26,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("bench", help=t("help.bench"), description=t("help.bench"))
     parser.add_argument("--game", choices=tuple(GAMES), action="append", metavar="GAME", help=t("help.bench_game"))
     add_components(parser)
+    add_edition(parser)
     parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help=t("help.bench_seconds"))
     parser.add_argument("--all-options", action="store_true", help=t("help.bench_options"))
     parser.add_argument("--web", action="store_true", help=t("help.bench_web"))
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.components is not None:
         names = [read_component_file(arguments.components).game]
     for name in names:
-        game = open_game(name, arguments.components)
+        game = open_at(arguments, name)
         usual = {option.name: option.values[0] for option in game.options}
         plans += [(game, s, o) for s, o in every_setup(game) if arguments.all_options or o == usual]
     speeds: list[Speed] = []

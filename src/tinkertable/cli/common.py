@@ -40,6 +40,20 @@ def add_components(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--components", type=input_file, metavar="FILE", help=t("help.components"))
 
 
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """Add the argument for an older edition of the rules."""
+    parser.add_argument("--edition", type=at_least(1), default=None, metavar="N", help=t("help.edition"))
+
+
+def open_at(arguments: argparse.Namespace, name: str) -> Game:
+    """A game with the components and at the edition of the command line; raises `BadSetup` for an unknown edition."""
+    newest = open_game(name, arguments.components)
+    known = newest.editions or (newest.edition,)
+    if arguments.edition not in (None, *known):
+        raise BadSetup("unknown_edition", edition=arguments.edition, game=name, known=", ".join(map(str, known)))
+    return open_game(name, arguments.components, arguments.edition)
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the argument for the game's options."""
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=t("help.option"))

@@ -7,11 +7,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tinkertable.cli.common import add_game, add_json, at_least, print_json, progress
+from tinkertable.cli.common import add_edition, add_game, add_json, at_least, open_at, print_json, progress
 from tinkertable.cli.words import t
 from tinkertable.core.build import which
 from tinkertable.core.setup import every_setup
-from tinkertable.games import open_game
+from tinkertable.games import GameKey
 from tinkertable.lab.fuzz import fuzz
 from tinkertable.lab.parallel import cores
 
@@ -20,6 +20,7 @@ def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("fuzz", help=t("help.fuzz"), description=t("help.fuzz"))
     add_game(parser)
+    add_edition(parser)
     parser.add_argument("--games", type=at_least(1), default=1000, metavar="N", help=t("help.fuzz_games"))
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=t("help.seed"))
     parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
@@ -30,14 +31,14 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games; returns 1, and leaves a record behind, when a law was broken."""
-    game = open_game(arguments.game, arguments.components)
+    game = open_at(arguments, arguments.game)
     setups = sum(1 for _ in every_setup(game))
     games = moves = longest = 0
     failure = record = ""
     began = time.perf_counter()
     with progress(arguments.json) as bar:
         task = bar.add_task(t("fuzz.working", game=arguments.game), total=arguments.games, note="")
-        for outcome in fuzz(arguments.game, arguments.components, arguments.games, arguments.seed, arguments.jobs):
+        for outcome in fuzz(GameKey.of(game), arguments.games, arguments.seed, arguments.jobs):
             games += outcome.games
             moves += outcome.moves
             longest = max(longest, outcome.longest)
@@ -50,6 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(
             {
                 "game": arguments.game,
+                "edition": game.edition,
                 "build": which(),
                 "setups": setups,
                 "games": games,

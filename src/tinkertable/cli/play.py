@@ -13,7 +13,16 @@ from rich.text import Text
 
 from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
-from tinkertable.cli.common import STDIN, add_components, add_options, options_of, read_game, ready_to_write
+from tinkertable.cli.common import (
+    STDIN,
+    add_components,
+    add_edition,
+    add_options,
+    open_at,
+    options_of,
+    read_game,
+    ready_to_write,
+)
 from tinkertable.cli.screen import Screen, watcher_seat
 from tinkertable.cli.words import reason_of, t
 from tinkertable.core.contract import CHANCE, Game, Seat, State
@@ -22,7 +31,7 @@ from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Entry, Player, Record, write_record
 from tinkertable.core.replay import replay, transitions
 from tinkertable.core.setup import check_seats, choose_options
-from tinkertable.games import GAMES, open_game
+from tinkertable.games import GAMES
 from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.undo import undo_floor
 
@@ -34,6 +43,7 @@ def add(commands: Any) -> None:
         "game", nargs="?", choices=tuple(GAMES), metavar="GAME", help=t("help.game", games=", ".join(GAMES))
     )
     add_components(parser)
+    add_edition(parser)
     add_options(parser)
     parser.add_argument("--seats", type=int, default=None, metavar="N", help=t("help.seats"))
     parser.add_argument("--name", action="append", default=[], help=t("help.name"))
@@ -52,10 +62,12 @@ def run(arguments: argparse.Namespace) -> int:
         game, record = read_game(arguments.resume, arguments.components)
         if arguments.game not in (None, game.name):
             raise BadSetup("resume_other", game=arguments.game, file=str(arguments.resume), found=game.name)
+        if arguments.edition not in (None, game.edition):
+            raise BadSetup("resume_edition", file=str(arguments.resume), found=game.edition)
     elif arguments.game is None:
         raise BadSetup("play_nothing")
     else:
-        game = open_game(arguments.game, arguments.components)
+        game = open_at(arguments, arguments.game)
         record = seat_players(game, arguments)
     ready_to_write(arguments.save)
     dice = SecretDice() if arguments.seed is None else Dice(arguments.seed)

@@ -34,6 +34,12 @@ class Contest:
     seed: int = 0
     options: Options = field(default_factory=dict)
     components: Path | None = None
+    edition: int | None = None
+    """The edition of the rules; `None` for the newest."""
+
+    def open(self) -> Game:
+        """The game that is played."""
+        return open_game(self.game, self.components, self.edition)
 
     @property
     def mirror(self) -> bool:
@@ -86,7 +92,7 @@ class GameResult:
 
 def check_contest(contest: Contest) -> Game:
     """The game of a contest; raises what is wrong with it before anything is played."""
-    game = open_game(contest.game, contest.components)
+    game = contest.open()
     start(game, contest.seats, contest.options)
     if contest.games < 1:
         raise BadSetup("no_games", games=contest.games)
@@ -107,7 +113,7 @@ def contend(contest: Contest, jobs: int, records: Path | None = None) -> Iterato
 def play_batch(batch: ArenaBatch) -> list[GameResult]:
     """Play the games of one batch."""
     contest = batch.contest
-    game = open_game(contest.game, contest.components)
+    game = contest.open()
     results = []
     for number in batch.numbers:
         result, record = play_game(game, contest, number)
@@ -178,7 +184,7 @@ def sum_up(contest: Contest, results: Sequence[GameResult]) -> dict[str, Any]:
                 "rating": ratings[bot],
             }
         )
-    components = open_game(contest.game, contest.components).components
+    components = contest.open().components
     return {
         "game": contest.game,
         "components": components,

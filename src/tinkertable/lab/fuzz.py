@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from tinkertable.core.record import write_record
 from tinkertable.core.setup import every_setup
-from tinkertable.games import open_game
+from tinkertable.games import GameKey
 from tinkertable.i18n import LANGUAGES
 from tinkertable.lab.parallel import run_parallel
 from tinkertable.laws.contract_check import ContractCheck, LawBroken
@@ -24,8 +23,7 @@ SLOW_LAWS_EVERY: Final = 397
 class FuzzBatch:
     """Some games for one process: which, and the seed of the first."""
 
-    game: str
-    components: Path | None
+    game: GameKey
     first: int
     games: int
 
@@ -41,12 +39,11 @@ class FuzzResult:
     record: str = ""
 
 
-def fuzz(name: str, components: Path | None, games: int, seed: int, jobs: int) -> Iterator[FuzzResult]:
+def fuzz(game: GameKey, games: int, seed: int, jobs: int) -> Iterator[FuzzResult]:
     """Play random games under all laws, in batches; stops at the first failure."""
-    check_vocabulary(open_game(name, components))
+    check_vocabulary(game.open())
     batches = [
-        FuzzBatch(name, components, seed + first, min(GAMES_PER_BATCH, games - first))
-        for first in range(0, games, GAMES_PER_BATCH)
+        FuzzBatch(game, seed + first, min(GAMES_PER_BATCH, games - first)) for first in range(0, games, GAMES_PER_BATCH)
     ]
     for outcome in run_parallel(play_batch, batches, jobs):
         yield outcome
@@ -56,7 +53,7 @@ def fuzz(name: str, components: Path | None, games: int, seed: int, jobs: int) -
 
 def play_batch(batch: FuzzBatch) -> FuzzResult:
     """Play the games of one batch; the setups take turns, so that every one gets its share."""
-    game = open_game(batch.game, batch.components)
+    game = batch.game.open()
     setups = list(every_setup(game))
     moves = longest = 0
     for number in range(batch.first, batch.first + batch.games):

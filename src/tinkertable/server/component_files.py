@@ -53,13 +53,13 @@ class ComponentFiles:
         """The names of the files for a game."""
         return [name for of, name in self._files if of == game]
 
-    def open(self, game: str, name: str = "") -> Game:
-        """A game at its newest edition with the values of a file, or of its box; raises `BadSetup`."""
+    def open(self, game: str, name: str = "", edition: int | None = None) -> Game:
+        """A game with the values of a file, or of its box, at an edition or the newest; raises `BadSetup`."""
         if not name:
-            return reopen(game, None)
+            return reopen(game, None, edition)
         if (game, name) not in self._files:
             raise BadSetup("values_not_offered", name=name, known=", ".join(self.offered(game)) or "–")
-        return self._open(self._files[game, name], None)
+        return self._open(self._files[game, name], edition)
 
     def find(self, game: str, edition: int, components: str) -> Game:
         """The game that a table or a record states; raises `BadRecord` when its values are not offered here."""

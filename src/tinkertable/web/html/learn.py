@@ -15,7 +15,7 @@ from tinkertable.i18n import Translator
 from tinkertable.store.lesson_progress import Learned
 from tinkertable.web.context import AppContext, Fields
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.learn.documents import document, explained_games
+from tinkertable.web.learn.documents import document_of, explained_games, read_address
 from tinkertable.web.learn.drawings import sprite
 from tinkertable.web.learn.lesson_page import OTHER, RIGHT, guide, judge, play_on
 from tinkertable.web.learn.lessons import Lesson, lesson, taught_games
@@ -85,9 +85,11 @@ async def shelf(request: AnyRequest, app: AppContext) -> Response[str]:
 async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str]:
     """The rules of a game, or those of its sections that answer a question."""
     me = await app.sessions.who(request)
-    name, _, values = name.partition("@")
-    game = app.service.component_files.open(_explained(name), values)
-    found = document(name, me.language, game.own_components, values)
+    name, edition, values = read_address(name)
+    if edition is not None and edition not in open_game(_explained(name)).editions:
+        raise NotFoundException("there is no such edition of the rules")
+    game = app.service.component_files.open(_explained(name), values, edition)
+    found = document_of(game, me.language)
     question = request.query_params.get("q", "").strip()[:LONGEST]
     return app.pages.show(
         request,
@@ -105,7 +107,7 @@ async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str
 @get("/rules/{name:str}/about")
 async def rule_of(name: str, piece: str = "") -> Response[None]:
     """The rule about a piece, for tooltips that know only what lies before them."""
-    anchor = rule_anchor(_explained(name.partition("@")[0]), piece[:LONGEST])
+    anchor = rule_anchor(_explained(read_address(name)[0]), piece[:LONGEST])
     # a script that follows does not see what is behind the hash
     return go(f"/rules/{name}?rule={anchor}#{anchor}")
 

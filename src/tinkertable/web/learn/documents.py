@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib.resources import files
 from typing import Final
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from tinkertable.games import GAMES, having
+from tinkertable.core.components import box_text
+from tinkertable.core.contract import Game
+from tinkertable.games import GAMES, having, open_game
 from tinkertable.i18n import Translator
 from tinkertable.web.learn.component_tables import components, make_table, values_in_use
 from tinkertable.web.learn.drawings import make_picture
-from tinkertable.web.learn.markup import fill, reader, text_of
+from tinkertable.web.learn.markup import OLDER, fill, for_edition, reader, text_of
 
 TOP: Final = "top"
 """The anchor of what stands before the first section."""
+NO_EDITION: Final = 0
+"""What is no number in an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,8 @@ class Section:
     """The body without markup, for the search."""
     chapter: str
     """The title of the chapter it belongs to."""
+    older: bool
+    """Whether it says something that only held in an older edition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +52,14 @@ class Document:
     title: str
     sections: tuple[Section, ...]
     """In order; the first one, `top`, introduces the game."""
+    address: str = ""
+    """What its address ends with."""
     values_name: str = ""
     """The name of the component file whose values it shows; empty for the box."""
-
-    @property
-    def address(self) -> str:
-        """What its address ends with."""
-        return rules_address(self.game, self.values_name)
+    edition: int = 0
+    """The edition whose rules it tells."""
+    newest: int = 0
+    """The newest edition of the game."""
 
     def section(self, anchor: str) -> Section | None:
         """The section with this anchor."""
@@ -79,24 +88,53 @@ def read_source(game: str, language: str) -> str:
     return GAMES[game].read(translated if GAMES[game].file(translated).is_file() else "learn/rules.en.md")
 
 
-def rules_address(game: str, values_name: str) -> str:
-    """What the address of a rules page ends with: the game, and whose component values it shows."""
-    return f"{game}@{values_name}" if values_name else game
+def rules_address(game: Game) -> str:
+    """What the address of a game's rules ends with: its name, an older edition, and whose component values it has."""
+    older = f"~{game.edition}" if game.edition != newest_edition(game) else ""
+    return game.name + older + (f"@{game.values_name}" if game.values_name else "")
+
+
+def read_address(address: str) -> tuple[str, int | None, str]:
+    """The name, the edition if one is stated, and the name of the values, from what an address ends with."""
+    path, _, values_name = address.partition("@")
+    name, stated, edition = path.partition("~")
+    number = int(edition) if re.fullmatch("[0-9]{1,6}", edition) else NO_EDITION
+    return name, number if stated else None, values_name
+
+
+def newest_edition(game: Game) -> int:
+    """The newest edition of a game."""
+    return game.editions[-1] if game.editions else game.edition
+
+
+def document(name: str, language: str) -> Document:
+    """The rules of a game in a language, ready to be shown: the newest, with the values of the box."""
+    return document_of(open_game(name), language)
 
 
 @lru_cache(maxsize=64)
-def document(game: str, language: str, text: str | None = None, values_name: str = "") -> Document:
-    """The rules of a game in a language, ready to be shown; with the values of a component file, or of the box."""
+def document_of(game: Game, language: str) -> Document:
+    """The rules of a game at its edition in a language, with its component values."""
+    newest = newest_edition(game)
+    text = game.own_components
+    if text is None and game.edition != newest and game.name in having("components.toml"):
+        text = box_text(files(GAMES[game.name].module), game.edition, newest)
     with values_in_use(text):
-        return replace(_document(game, language), values_name=values_name)
+        return replace(
+            _document(game.name, language, game.edition),
+            address=rules_address(game),
+            values_name=game.values_name,
+            edition=game.edition,
+            newest=newest,
+        )
 
 
-def _document(game: str, language: str) -> Document:
+def _document(game: str, language: str, edition: int) -> Document:
     translator = Translator(language, game)
     markdown = reader(
         translator, lambda words: make_table(translator, words), lambda name: make_picture(translator, name)
     )
-    tokens = markdown.parse(fill(read_source(game, language), translator, components(game)))
+    tokens = markdown.parse(fill(for_edition(read_source(game, language), edition), translator, components(game)))
     starts = [place for place, token in enumerate(tokens) if token.type == "heading_open"]
     sections: list[Section] = []
     chapter = ""
@@ -106,7 +144,9 @@ def _document(game: str, language: str) -> Document:
         chapter = title if level == 2 else chapter
         body = _render(markdown, tokens[start + 3 : end])
         anchor = str(tokens[start].attrGet("id") or TOP)
-        sections.append(Section(anchor, level, title, body, text_of(translator, tokens[start + 3 : end]), chapter))
+        older = any(OLDER in str(token.attrGet("class")).split() for token in tokens[start + 3 : end])
+        words = text_of(translator, tokens[start + 3 : end])
+        sections.append(Section(anchor, level, title, body, words, chapter, older))
     return Document(game, language, sections[0].title, tuple(sections))
 
 

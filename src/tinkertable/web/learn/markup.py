@@ -6,6 +6,8 @@ Beyond Markdown a document may write
   `{machine.B1}`              a name from the game's catalog
   `{=workshop.ink}`           a value from the game's component file
   `!house 12 Text`            a ruling of ours; also `!note Text`, `!example Text`
+  `!since 2 house 12 Text`    the same, only from edition 2 on
+  `!until 1 house 12 Text`    the same, only up to edition 1; marked as what an older edition says
   `[[table machines blue]]`   a table made from the component file
   `[[picture belt]]`          a drawing
 """
@@ -26,8 +28,11 @@ from tinkertable.web.learn.component_tables import Drawn, amount_html, sign_html
 
 _ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 _SIGN: Final = re.compile(r":([a-z-]+):")
-_ASIDE: Final = re.compile(r"!(?:(house) ((?:(?:\d+|values|names),? )+)|(note|example) )(.*)", re.DOTALL)
+_ASIDE: Final = re.compile(r"!(older )?(?:(house) ((?:(?:\d+|values|names),? )+)|(note|example) )(.*)", re.DOTALL)
 """Only a house ruling begins with its numbers: an example may begin with a number of its own."""
+_EDITIONS: Final = re.compile(r"^!(since|until) (\d+) (.*)$", re.MULTILINE)
+OLDER: Final = "older"
+"""The class of an aside that an older edition has in place of another."""
 _INSERT: Final = re.compile(r"\[\[(table|picture) ([a-zA-Z -]+)\]\]")
 _NAME: Final = re.compile(r"\{([a-z-]+\.[A-Za-z0-9.+-]+)\}")
 _VALUE: Final = re.compile(r"\{=([a-z0-9_.-]+)\}")
@@ -46,6 +51,18 @@ def fill(text: str, translator: Translator, values: dict[str, Any]) -> str:
     text = _NAME.sub(lambda match: _SPECIAL.sub(r"\\\1", _name(translator, match)), text)
     text = _VALUE.sub(lambda match: str(look_up(values, match[1])), text)
     return _COUNTED.sub("\\1\N{NO-BREAK SPACE}\\2", text)
+
+
+def for_edition(text: str, edition: int) -> str:
+    """The document as it holds for an edition: without the asides of others."""
+
+    def choose(match: re.Match[str]) -> str:
+        word, number = match[1], int(match[2])
+        if edition < number if word == "since" else edition > number:
+            return ""
+        return f"!{match[3]}" if word == "since" else f"!{OLDER} {match[3]}"
+
+    return _EDITIONS.sub(choose, text)
 
 
 def _name(translator: Translator, match: re.Match[str]) -> str:
@@ -88,9 +105,9 @@ def reader(translator: Translator, tables: Insert, pictures: Insert) -> Markdown
             if found is None:
                 continue
             opening.tag = closing.tag = "aside"
-            kind = found[1] or found[3]
-            opening.attrSet("class", f"aside {kind}")
-            inline.content = f"**{label(translator, kind, (found[2] or '').split())}** {found[4]}"
+            kind = found[2] or found[4]
+            opening.attrSet("class", f"aside {kind} {found[1] or ''}".strip())
+            inline.content = f"**{label(translator, kind, (found[3] or '').split(), bool(found[1]))}** {found[5]}"
 
     def insertions(state: StateCore) -> None:
         kept: list[Token] = []
@@ -175,12 +192,14 @@ def text_of(translator: Translator, tokens: Sequence[Token]) -> str:
     return " ".join("".join(words).split())
 
 
-def label(translator: Translator, kind: str, numbers: list[str]) -> str:
-    """How an aside begins: "House ruling 12", "House values", "Example"."""
-    if kind != "house":
-        return str(translator.html(f"aside.{kind}"))
+def label(translator: Translator, kind: str, numbers: list[str], older: bool = False) -> str:
+    """How an aside begins: "House ruling 12", "House values", "Example", "House ruling 12 · At this table"."""
     words = [number.rstrip(",") for number in numbers]
     rulings = ", ".join(word for word in words if word.isdigit())
     said = [str(translator.html("aside.house", numbers=rulings))] if rulings else []
     said += [str(translator.html(f"aside.{word}")) for word in words if not word.isdigit()]
+    if kind != "house":
+        said = [str(translator.html(f"aside.{kind}"))]
+    if older:
+        said.append(str(translator.html("aside.older")))
     return " · ".join(said)

@@ -161,7 +161,7 @@ async def build_table_page(
         invite=f"{query.base}/t/{table.id}/join?code={table.code}" if waiting and viewer.mine else None,
         options=_options(table),
         values_name=table.game.values_name,
-        rules=rules_address(table.game.name, table.game.values_name),
+        rules=rules_address(table.game),
         facts=_facts(table),
         hint=build_advice(viewer, board),
         preparing=await build_preparing(service, viewer),
