@@ -85,9 +85,11 @@ async def measure_game(name: str, plies: int, dump: Path | None) -> dict[str, An
                     page, translator = await build_table_page(service, table, me, TableQuery())
                     built = time.process_time()
                     holds = held.get((seat, language), {})
-                    text = pages.render("fragment.html", me, translator, here="/", held=holds, status=200, table=page)
+                    text = pages.render(
+                        "table_fragment.html", me, translator, here="/", held=holds, status=200, table=page
+                    )
                     ended = time.process_time()
-                    full = pages.render("fragment.html", me, translator, here="/", status=200, table=page)
+                    full = pages.render("table_fragment.html", me, translator, here="/", status=200, table=page)
                     ended_full = time.process_time()
                     names = dict.fromkeys(re.findall(r' data-part="([^"]+)"', full))
                     held[seat, language] = {name: number for number, name in enumerate(names)}

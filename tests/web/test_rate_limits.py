@@ -241,14 +241,14 @@ async def _in_two_processes(url: str) -> None:
     stores = [await Store.open(url) for _ in range(2)]
     try:
         one, other = (RateLimiter(RateCounts(store), "key", shared=True, enabled=True) for store in stores)
-        for limiter in (one, other) * (RATES["enter"].address or 0):
+        for limiter in (one, other) * (RATES["login"].address or 0):
             try:
-                await limiter.check("enter", address="203.0.113.9")
+                await limiter.check("login", address="203.0.113.9")
             except TooFast:
                 break
         for limiter in (one, other):
             with pytest.raises(TooFast):
-                await limiter.check("enter", address="203.0.113.9")
+                await limiter.check("login", address="203.0.113.9")
         most = RATES["chat"].person or 0
         for _ in range(most - 2):
             await one.check("chat", person="ann")
@@ -260,7 +260,7 @@ async def _in_two_processes(url: str) -> None:
         with pytest.raises(TooFast):
             await one.check("chat", person="ann")
         await one.forget(time.time() + 1e6)
-        await one.check("enter", address="203.0.113.9")
+        await one.check("login", address="203.0.113.9")
     finally:
         for store in stores:
             await store.close()

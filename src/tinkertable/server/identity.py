@@ -152,10 +152,10 @@ class Identity:
 
     async def _try_password(self, login: str, stored: str, password: str) -> bool:
         """Whether a password is right; wrong ones are counted for each account, wherever they come from."""
-        await self._limiter.check("guess", person=login)
+        await self._limiter.check("wrong_password", person=login)
         right = await self._verify(stored, password)
         if right:
-            await self._limiter.refund("guess", login)
+            await self._limiter.refund("wrong_password", login)
         return right
 
     async def _hash(self, password: str) -> str:

@@ -51,14 +51,14 @@ RATES: Final[dict[str, Rate]] = {
     "review": Rate(MINUTE, person=300),
     "create": Rate(MINUTE, person=20, address=60, exact=True),
     "open_record": Rate(MINUTE, person=10, address=20, exact=True),
-    "enter": Rate(MINUTE, address=10, exact=True),
+    "login": Rate(MINUTE, address=10, exact=True),
     "mail": Rate(HOUR, person=20, address=20, exact=True),
     "people": Rate(HOUR, address=60, exact=True),
-    "guess": Rate(10 * MINUTE, person=10, exact=True),
+    "wrong_password": Rate(10 * MINUTE, person=10, exact=True),
     "mail_to": Rate(DAY, person=5, exact=True),
 }
-"""The limits. `enter` is every form with a password, `guess` wrong passwords of one account, `mail_to` the mails that
-ask one e-mail address for a confirmation."""
+"""The limits. `login` is every form with a password, `wrong_password` wrong passwords of one account, `mail_to` the
+mails that ask one e-mail address for a confirmation."""
 
 
 class TooFast(Refused):

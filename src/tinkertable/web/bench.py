@@ -74,7 +74,7 @@ async def _measure_game(
         await service.tables.save(news)
         table = news.table
         began = time.thread_time()
-        fragment = await _render(service, pages, table, "fragment.html")
+        fragment = await _render(service, pages, table, "table_fragment.html")
         if ply:  # the first one reads the templates
             times.append((time.thread_time() - began) * 1000)
             sizes.append(len(fragment.encode()) / 1000)

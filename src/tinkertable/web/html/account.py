@@ -42,7 +42,7 @@ async def account(request: AnyRequest, app: AppContext) -> Response[Any]:
     return await _page(request, app, await app.sessions.who(request))
 
 
-@post("/create", middleware=limit("enter"))
+@post("/create", middleware=limit("login"))
 async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Open an account."""
     fields = await Fields.of(request)
@@ -53,7 +53,7 @@ async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
     return go(safe_next(fields.text("next", "/account"), "/account"))
 
 
-@post("/enter", middleware=limit("enter"))
+@post("/enter", middleware=limit("login"))
 async def log_in(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Log in with login and password."""
     fields = await Fields.of(request)
@@ -71,7 +71,7 @@ async def log_out(request: AnyRequest, app: AppContext) -> Response[None]:
     return go("/")
 
 
-@post("/password", middleware=limit("enter"))
+@post("/password", middleware=limit("login"))
 async def change_password(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Change the password."""
     fields = await Fields.of(request)
@@ -83,7 +83,7 @@ async def change_password(request: AnyRequest, app: AppContext) -> Response[Any]
     return go("/account")
 
 
-@post("/delete", middleware=limit("enter"))
+@post("/delete", middleware=limit("login"))
 async def delete(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Delete the account of the visitor; their games go on without them."""
     fields = await Fields.of(request)
@@ -96,7 +96,7 @@ async def delete(request: AnyRequest, app: AppContext) -> Response[Any]:
     return go("/")
 
 
-@post("/tokens", middleware=limit("enter"))
+@post("/tokens", middleware=limit("login"))
 async def create_token(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Create an API token, which is shown only once."""
     fields = await Fields.of(request)
@@ -108,7 +108,7 @@ async def create_token(request: AnyRequest, app: AppContext) -> Response[Any]:
     return await _page(request, app, me, fresh=fresh)
 
 
-@post("/tokens/revoke", middleware=limit("enter"))
+@post("/tokens/revoke", middleware=limit("login"))
 async def revoke_token(request: AnyRequest, app: AppContext) -> Response[None]:
     """Make an API token invalid."""
     fields = await Fields.of(request)

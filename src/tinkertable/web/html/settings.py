@@ -99,10 +99,10 @@ async def confirm_page(request: AnyRequest, app: AppContext) -> Response[Any]:
         _person, email = read_key(app.service, key)
     except Refused as refused:
         return await _refuse(request, app, refused)
-    return app.pages.show(request, "confirm.html", me, here="/settings", key=key, email=email)
+    return app.pages.show(request, "confirm_email.html", me, here="/settings", key=key, email=email)
 
 
-@post("/email/confirm", middleware=limit("enter"))
+@post("/email/confirm", middleware=limit("login"))
 async def confirm_email(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Confirm an e-mail address."""
     fields = await Fields.of(request)

@@ -46,7 +46,7 @@ async def show_table(
     if told and query.ply is not None:
         query = replace(query, marks=marks_of(table, query.ply, told))
     page, translator = await build_table_page(app.service, table, me, query)
-    template = "fragment.html" if is_htmx(request) and query.ply is None else "table.html"
+    template = "table_fragment.html" if is_htmx(request) and query.ply is None else "table.html"
     here = None if query.ply is not None else f"/t/{table.id}"
     strip = None
     if review is not None and query.ply is not None:
@@ -89,7 +89,7 @@ async def fragment(request: AnyRequest, app: AppContext, id: FromPath[str]) -> R
     # a game that has just begun needs the whole page: the lobby did not load the game's art
     fresh = {"hx-refresh": "true"} if had.startswith("w") and table.status != WAITING else None
     return app.pages.show(
-        request, "fragment.html", me, translator=translator, headers=fresh, here=f"/t/{id}", table=page
+        request, "table_fragment.html", me, translator=translator, headers=fresh, here=f"/t/{id}", table=page
     )
 
 

@@ -87,7 +87,7 @@ async def _ask_first(request: AnyRequest, app: AppContext, id: str, fields: Fiel
     about = translator.html(waste)
     return app.pages.show(
         request,
-        "sure.html",
+        "confirm_move.html",
         me,
         translator=translator,
         here=f"/t/{id}",
@@ -181,7 +181,7 @@ async def _ask_if_sure(request: AnyRequest, app: AppContext, id: str, what: str)
         name = "resign_lost"
     return app.pages.show(
         request,
-        "sure_command.html",
+        "confirm_command.html",
         me,
         here=f"/t/{id}",
         back=f"/t/{id}",
