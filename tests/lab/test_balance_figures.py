@@ -8,10 +8,14 @@ import re
 import msgspec
 import pytest
 
-from tinkertable.core.dice import Dice
+from tinkertable.core.contract import CHANCE
+from tinkertable.core.dice import Dice, playout
+from tinkertable.core.setup import choose_options, start
+from tinkertable.core.study import clockwise_from
+from tinkertable.games import GAMES, open_game
 from tinkertable.i18n import LANGUAGES
 from tinkertable.lab.balance.comparison import compare
-from tinkertable.lab.balance.experiment import Experiment
+from tinkertable.lab.balance.experiment import Experiment, study_of
 from tinkertable.lab.balance.findings import find
 from tinkertable.lab.balance.intervals import beyond_doubt, deviation, doubt, games_needed, mean, ratio, share
 from tinkertable.lab.balance.observed_game import GameFacts, Outcome, Taking
@@ -28,6 +32,7 @@ def made_up(dice: Dice, *, gift: int = 0, worth: int = 0) -> Side:
     scores[owner] += worth
     facts = GameFacts(
         outcome=Outcome(scores, [scores.index(max(scores))]),
+        turn_order=[0, 1],
         rounds=7,
         moves=100 + dice.below(20),
         decisions=80,
@@ -127,6 +132,36 @@ def test_what_stands_out_is_named_and_nothing_else() -> None:
     }
     strong = find(summarise(sides(6, 200, worth=8), 2))
     assert [(finding.key, finding.thing) for finding in strong] == [("lab.finding.strong", "machine.R2")]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_turn_order_is_that_of_the_first_round(name: str) -> None:
+    game = open_game(name)
+    study = study_of(name)
+    clockwise = 0
+    for deal in range(20):
+        state, dice = start(game, 4, choose_options(game, {})), Dice(deal)
+        while not game.round(state) or state.actors()[0] == CHANCE:
+            playout(state, dice, 1)
+        order = study.turn_order(state)
+        assert sorted(order) == [0, 1, 2, 3]
+        clockwise += order == clockwise_from(order[0], 4)
+    # in Imaginarium the workshops are dealt, and their numbers are the order of the first round
+    assert clockwise < 20 if name == "imaginarium" else clockwise == 20
+
+
+def test_victories_are_counted_by_place_in_the_turn_order() -> None:
+    def shares(played: list[Side]) -> list[float]:
+        return [row.estimate.value for row in summarise(played, 2).by_order if row.estimate]
+
+    played = [made_up(Dice(deal)) for deal in range(40)]
+    for number, side in enumerate(played):
+        side.facts.turn_order = [number % 2, 1 - number % 2]
+        side.facts.outcome = Outcome([50, 40], [0])
+    assert shares(played) == [0.5, 0.5]
+    for side in played:
+        side.facts.turn_order = [1, 0]
+    assert shares(played) == [0.0, 1.0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

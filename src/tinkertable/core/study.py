@@ -17,6 +17,11 @@ def _nothing_dealt(_state: Any) -> list[str]:
     return []
 
 
+def clockwise_from(first: Seat, seats: int) -> list[Seat]:
+    """All seats, one after the other from the first one on."""
+    return [(first + step) % seats for step in range(seats)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStudy:
     """How the balance lab reads a game: `STUDY` in the `study.py` of its folder. Every answer is a catalog key.
@@ -28,8 +33,8 @@ class GameStudy:
     """The component that a move takes, or that a move of `CHANCE` brings to the table: `machine.B3`."""
     option: Callable[[Move], str | None] = lambda _move: None
     """The option of a turn that a move chooses: `study.option.buy`; `None` for what is no option."""
-    first: Callable[[Any], Seat] = lambda _state: 0
-    """Who has the first turn, asked when the first round begins."""
+    turn_order: Callable[[Any], list[Seat]] = lambda state: list(range(len(state.scores())))
+    """All seats in the order of their turns, asked when the first round begins."""
     ending: Callable[[Any], str] = lambda _state: "lab.ending.over"
     """Why a finished game is over: `study.ending.days`."""
     dealt: Callable[[Any], list[str]] = _nothing_dealt

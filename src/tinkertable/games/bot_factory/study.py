@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import CHANCE, Move, Seat
-from tinkertable.core.study import GameStudy
+from tinkertable.core.study import GameStudy, clockwise_from
 from tinkertable.games.bot_factory.rules import moves
 from tinkertable.games.bot_factory.rules.state import HALL_OF, NONE
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
@@ -75,7 +75,7 @@ def ending(state: BotFactoryState) -> str:
 STUDY: Final = GameStudy(
     component=component,
     option=option,
-    first=lambda state: int(state.lead),
+    turn_order=lambda state: clockwise_from(int(state.lead), int(state.seats)),
     ending=ending,
     always=tuple(f"space.{space}" for space in moves.SPACES if not space.endswith("extra")),
     restrictions={f"study.without.{name}": beginnings for name, beginnings in WITHOUT.items()},

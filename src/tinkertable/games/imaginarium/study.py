@@ -74,7 +74,7 @@ def dealt(state: ImaginariumState) -> list[str]:
 STUDY: Final = GameStudy(
     component=component,
     option=option,
-    first=lambda state: int(state.order[0]) % int(state.seats),
+    turn_order=lambda state: list(dict.fromkeys(int(piece) % int(state.seats) for piece in state.order)),
     ending=lambda state: f"study.ending.{END_REASONS[state.end]}",
     dealt=dealt,
     restrictions={f"study.without.{name}": beginnings for name, beginnings in WITHOUT.items()},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import CHANCE, Move, Seat
-from tinkertable.core.study import GameStudy
+from tinkertable.core.study import GameStudy, clockwise_from
 from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
@@ -83,7 +83,7 @@ def ending(state: MechADreamState) -> str:
 STUDY: Final = GameStudy(
     component=component,
     option=option,
-    first=lambda state: int(state.first),
+    turn_order=lambda state: clockwise_from(int(state.first), int(state.seats)),
     ending=ending,
     restrictions={f"study.without.{name}": beginnings for name, beginnings in WITHOUT.items()},
 )

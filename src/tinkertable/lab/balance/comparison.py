@@ -82,7 +82,7 @@ def measures(facts: GameFacts, seats: int) -> dict[Measure, float]:
             ("lab.measure.margin", ""): margin(facts),
             ("lab.measure.lead_changes", ""): facts.lead_changes,
             ("lab.measure.decided", ""): facts.decided,
-            ("lab.measure.first", ""): facts.outcome.victory(facts.first),
+            ("lab.measure.first", ""): facts.outcome.victory(facts.turn_order[0]),
         }
         found |= {("lab.measure.seat", str(seat + 1)): facts.outcome.victory(seat) for seat in range(seats)}
     found |= {("lab.measure.source", key): sum(points) / seats for key, points in facts.sheet.items()}

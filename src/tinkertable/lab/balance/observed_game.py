@@ -44,7 +44,8 @@ class GameFacts(msgspec.Struct, kw_only=True):
     """What was noted about one game."""
 
     outcome: Outcome
-    first: Seat = 0
+    turn_order: list[Seat] = []
+    """All seats in the order of their turns in the first round."""
     rounds: int = 0
     moves: int = 0
     """Moves of all seats together."""
@@ -136,7 +137,7 @@ class ObservedGame:
         number = self.game.round(state)
         if number > facts.rounds:
             if not facts.rounds:
-                facts.first = self.study.first(state)
+                facts.turn_order = self.study.turn_order(state)
             facts.rounds = number
             self.rounds.append(Moment(state, luck))
 

@@ -146,7 +146,7 @@ def summarise(sides: Sequence[Side], seats: int) -> Summary:
         same_winner=_same_winner(sides),
         skill=_skill(sides),
         by_seat=_by_seat(facts, seats, lambda game, seat: seat),
-        by_order=_by_seat(facts, seats, lambda game, seat: (seat - game.first) % seats),
+        by_order=_by_seat(facts, seats, lambda game, seat: game.turn_order.index(seat)),
         endings=_endings(facts),
         sheet=_points_by_key(facts, [game.sheet for game in facts], seats),
         gains=_points_by_key(facts, [game.gains for game in facts], seats),
