@@ -45,11 +45,12 @@ Act = Callable[[Table], TableChange | None]
 
 @dataclass
 class Clock:
-    """When a seat is warned, when its time is up, and whether it was warned."""
+    """When a seat is warned, when its time is up, whether it was warned, and the furthest ply it was asked at."""
 
     warn: float
     due: float
     warned: bool = False
+    ply: int = 0
 
 
 @dataclass
@@ -64,7 +65,11 @@ class Model:
     redo: list[tuple[Seat, str]] = field(default_factory=list)
     asked: tuple[Seat, int, set[Seat]] | None = None
     """Who asks to go back, to which ply, and who has not agreed yet."""
+    times: list[float] = field(default_factory=list)
+    """When each move was made."""
     clocks: dict[Seat, Clock] = field(default_factory=dict)
+    stopped: dict[Seat, Clock] = field(default_factory=dict)
+    """The clocks of those who have moved: they go on if the move is taken back."""
     said: list[str] = field(default_factory=list)
     followed: bool = False
 
@@ -84,19 +89,41 @@ class Model:
         return self.chairs[seat] == person
 
     def set_clocks(self, now: float, moved: set[Seat]) -> None:
-        """Whoever is asked to move has a clock; it starts anew after an own move, and a bot's move ends it."""
+        """Whoever is asked to move has a clock; a bot's move ends it.
+
+        It starts anew after an own move, if the game was never as far.
+        """
         actors = self.state().actors() if self.status == PLAYING else []
+        ply = len(self.history)
         for seat in SEATS:
             if seat not in actors or (seat in self.away and seat in moved):
-                self.clocks.pop(seat, None)
+                if seat in self.clocks:
+                    clock = self.clocks.pop(seat)
+                    self.stopped[seat] = replace(clock, ply=max(clock.ply, ply - 1))
             elif seat not in self.away and (seat not in self.clocks or seat in moved):
-                self.clocks[seat] = Clock(now + LIMIT - GRACE, now + LIMIT)
+                known = self.clocks.get(seat) or self.stopped.get(seat)
+                if known is None or ply > known.ply:
+                    known = Clock(now + LIMIT - GRACE, now + LIMIT, ply=ply)
+                elif known.warn and known.due <= now:
+                    known = Clock(EXTENDED, now + LIMIT, True, known.ply)
+                self.clocks[seat] = known
 
-    def cut(self, ply: int) -> None:
-        """Go back; what is cut stays as a branch."""
+    def cut(self, ply: int, by: set[Seat], now: float, agreed: bool = False) -> None:
+        """Go back; what is cut stays as a branch. Nobody gets time by it, unless everybody agreed."""
+        moved = {seat: at for (seat, _text), at in zip(self.history, self.times, strict=True)}
         self.branches.append(self.history[ply:])
-        self.history = self.history[:ply]
+        self.history, self.times = self.history[:ply], self.times[:ply]
         self.asked = None
+        for seat in SEATS:
+            if seat not in by and seat not in self.state().actors():
+                self.clocks.pop(seat, None)
+            if not agreed:
+                continue
+            if seat in self.clocks:
+                self.clocks[seat].ply = min(self.clocks[seat].ply, ply)
+            if (old := self.stopped.pop(seat, None)) is not None and seat in by:
+                left = max(old.due - moved[seat], LIMIT)
+                self.stopped[seat] = Clock(now + left - GRACE, now + left, ply=ply)
 
 
 class TableMachine(RuleBasedStateMachine):
@@ -140,6 +167,7 @@ class TableMachine(RuleBasedStateMachine):
         model = self.model
         played = [(move.seat, move.text) for move in change.played]
         model.history += played
+        model.times += [self.now] * len(played)
         model.redo = redo or []
         model.asked = None
         model.status = PLAYING if model.state().actors() else OVER
@@ -182,7 +210,7 @@ class TableMachine(RuleBasedStateMachine):
             self.model.away.discard(seat)
             clock = self.model.clocks.get(seat)
             if clock is not None and clock.warn and clock.due <= self.now:
-                self.model.clocks[seat] = Clock(EXTENDED, self.now + LIMIT, True)
+                self.model.clocks[seat] = Clock(EXTENDED, self.now + LIMIT, True, clock.ply)
             self.model.set_clocks(self.now, set())
 
     # Moves
@@ -243,7 +271,7 @@ class TableMachine(RuleBasedStateMachine):
         )
         if change is not None:
             redo = [last, *model.redo]
-            model.cut(len(model.history) - 1)
+            model.cut(len(model.history) - 1, {seat}, self.now)
             self.went_on(change, redo)
 
     @rule(person=people, seat=seats)
@@ -298,8 +326,12 @@ class TableMachine(RuleBasedStateMachine):
     def maybe_go_back(self, change: TableChange) -> None:
         """When nobody has to agree any more."""
         assert self.model.asked is not None
-        if not self.model.asked[2]:
-            self.model.cut(self.model.asked[1])
+        by, to, awaited = self.model.asked
+        if not awaited:
+            since = {mover for mover, _text in self.model.history[to:]}
+            others = (set(SEATS) if CHANCE in since else since) - self.model.away
+            everybody = set(SEATS) - self.model.away <= {by, *others}
+            self.model.cut(to, {by, *others}, self.now, everybody)
             self.went_on(change)
 
     # Beside the game
@@ -328,7 +360,7 @@ class TableMachine(RuleBasedStateMachine):
             if clock.warned:
                 model.away.add(seat)
             else:
-                model.clocks[seat] = Clock(clock.warn, max(clock.due, self.now + GRACE), True)
+                model.clocks[seat] = Clock(clock.warn, max(clock.due, self.now + GRACE), True, clock.ply)
         if due:
             model.set_clocks(self.now, set())
 
@@ -363,7 +395,8 @@ class TableMachine(RuleBasedStateMachine):
             assert [(move.seat, move.text) for move in table.redo] == model.redo
             clocks = {chair.seat: chair.clock for chair in table.chairs if chair.clock is not None}
             assert {
-                seat: Clock(clock.warn or EXTENDED, clock.due or 0.0, clock.warned) for seat, clock in clocks.items()
+                seat: Clock(clock.warn or EXTENDED, clock.due or 0.0, clock.warned, clock.ply)
+                for seat, clock in clocks.items()
             } == model.clocks
             asked = table.proposal and (table.proposal.by, table.proposal.ply, set(table.proposal.awaited))
             assert asked == model.asked

@@ -227,7 +227,7 @@ def recorded(
     if half:
         ply = next(ply for ply in range(len(line) // 2, len(line)) if match.at(ply).actors() == [0])
         match = Match.load(played, len(taken), table.options, 0, line[:ply])
-    chairs = set_clocks(table.chairs, match.actors(), (), table.pace, now)
+    chairs = set_clocks(table.chairs, match.actors(), (), table.pace, now, match.ply)
     return replace(table, match=match, chairs=chairs, status=PLAYING if half else OVER, version=1, changed=now)
 
 

@@ -87,7 +87,7 @@ async def lay_tables(database: str) -> tuple[tuple[str, str], dict[str, str]]:
             )
             line = [PlayedMove(entry.seat, entry.text, now) for entry in record.entries[:ply]]
             match = Match.load(game, len(chairs), table.options, 0, line)
-            clocked = set_clocks(table.chairs, match.actors(), (), table.pace, now)
+            clocked = set_clocks(table.chairs, match.actors(), (), table.pace, now, match.ply)
             status = PLAYING if match.actors() else OVER
             table = replace(table, match=match, chairs=clocked, status=status, version=1, changed=now)
             await service.add(TableChange(table, tuple(match.history)))

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tinkertable.core.errors import TinkertableError
 from tinkertable.store.private_file import keep_private, make_private_folder
 
-LATEST: Final = "0019"
+LATEST: Final = "0020"
 """The newest migration."""
 PAGE_SIZE: Final = 512
 """Bytes of a page of a new SQLite file: a move changes a few rows, and each changed page is written as a whole."""

@@ -156,12 +156,15 @@ chairs: Final = Table(
     Column("asked_again", String(80), nullable=False, server_default=""),
     Column("resigned", String(32)),
     Column("program", Boolean, nullable=False, server_default=false()),
+    Column("clock_ply", Integer, nullable=False, server_default="0"),
+    Column("stopped", JSON(none_as_null=True)),
     Index(None, "person"),
     Index(None, "look_at"),
 )
 """`look_at` is when the clock of this chair has to be looked at next, or some time before that: most moves leave it as
-it is. `told` is the last `asked` for which it was
-decided whether to send a message; until `looking` its person has the table before them, in whichever process."""
+it is. `told` is the last `asked` for which it was decided whether to send a message; until `looking` its person has the
+table before them, in whichever process. `stopped` is the clock of the turn before: its `asked`, `warn`, `due`, `warned`
+and `clock_ply`."""
 
 prepared: Final = Table(
     "prepared",

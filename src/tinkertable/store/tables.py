@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -506,6 +506,8 @@ def _chair_row(id: str, chair: Chair) -> dict[str, Any]:
         "asked_again": " ".join(chair.asked_again),
         "resigned": chair.resigned,
         "program": chair.program,
+        "clock_ply": clock.ply if clock else 0,
+        "stopped": list(astuple(chair.stopped)) if chair.stopped else None,
     }
 
 
@@ -550,7 +552,7 @@ def _change_chair(names: tuple[str, ...]) -> Update:
 
 
 def _chair(row: Row[Any]) -> Chair:
-    clock = Clock(row.asked, row.warn, row.due, row.warned) if row.asked is not None else None
+    clock = Clock(row.asked, row.warn, row.due, row.warned, row.clock_ply) if row.asked is not None else None
     return Chair(
         row.seat,
         row.name,
@@ -558,6 +560,7 @@ def _chair(row: Row[Any]) -> Chair:
         row.bot,
         row.stand_in,
         clock,
+        Clock(*row.stopped) if row.stopped is not None else None,
         row.minded,
         row.bank,
         tuple(row.asked_again.split()),

@@ -70,6 +70,8 @@ class Clock:
     warn: float | None
     due: float | None
     warned: bool = False
+    ply: int = 0
+    """The furthest ply at which this clock gave the seat its time: a move up to there gives no time anew."""
 
     def next_check(self) -> float | None:
         """When this clock is next due for a warning or for running out."""
@@ -81,12 +83,17 @@ def absence(pace: Pace, least: float) -> float:
     return max(least, (pace.limit or 0.0) + pace.bank)
 
 
-def start_clock(pace: Pace, now: float, bank: float | None = None) -> Clock:
+def start_clock(pace: Pace, now: float, bank: float | None = None, ply: int = 0) -> Clock:
     """Start the clock of a seat that is asked to move now, with what is left in its time bank (`None`: all of it)."""
     if pace.limit is None:
         return Clock(now, None, None)
     due = now + pace.limit + (pace.bank if bank is None else bank)
-    return Clock(now, due - pace.grace, due)
+    return Clock(now, due - pace.grace, due, ply=ply)
+
+
+def stop_clock(clock: Clock, pace: Pace, ply: int) -> Clock | None:
+    """The clock to go on with if the move that ends the turn, and leads to this ply, is taken back."""
+    return replace(clock, ply=max(clock.ply, ply - 1)) if pace.limit is not None else None
 
 
 def bank_left(pace: Pace, bank: float | None, clock: Clock | None, now: float) -> float | None:
@@ -103,23 +110,35 @@ def bank_left(pace: Pace, bank: float | None, clock: Clock | None, now: float) -
 def warn(clock: Clock, pace: Pace, now: float) -> Clock:
     """The clock after its warning. A seat warned late, after a server restart, still gets the full grace time."""
     due = clock.due if clock.due is None else max(clock.due, now + pace.grace)
-    return Clock(clock.asked, clock.warn, due, True)
+    return replace(clock, due=due, warned=True)
+
+
+def give_back(clock: Clock, pace: Pace, stopped: float, now: float) -> Clock:
+    """A stopped clock that goes on with what was left when it stopped, and with enough to see what has changed."""
+    if pace.limit is None or clock.due is None:
+        return clock
+    due = now + max(clock.due - stopped, _time_to_return(pace, pace.limit))
+    return Clock(now, due - pace.grace, due, ply=clock.ply)
+
+
+def _time_to_return(pace: Pace, limit: float) -> float:
+    return max(pace.grace, min(limit, RECONNECT))
 
 
 def resume(clock: Clock, pace: Pace, now: float) -> Clock:
-    """The clock of somebody who comes back to their seat within the same turn: it ran on meanwhile.
+    """The clock of somebody who comes back to their seat or to an earlier move of theirs: it ran on meanwhile.
 
     If the time was up they get some more, once a move: otherwise the bot would take over again at once.
     """
     if pace.limit is None or clock.due is None or clock.due > now or clock.warn is None:
         return clock
-    return Clock(clock.asked, None, now + max(pace.grace, min(pace.limit, RECONNECT)), True)
+    return replace(clock, warn=None, due=now + _time_to_return(pace, pace.limit), warned=True)
 
 
 def extend(clock: Clock, pace: Pace, now: float) -> Clock:
     """The clock of somebody whose connection was lost: once a move they get some time to come back."""
     assert pace.limit is not None
-    return Clock(clock.asked, None, now + min(pace.limit, RECONNECT), True)
+    return replace(clock, warn=None, due=now + min(pace.limit, RECONNECT), warned=True)
 
 
 def _may_reconnect(clock: Clock, pace: Pace) -> bool:

@@ -14,7 +14,7 @@ from tinkertable.table.luck import known_luck, luck_left
 from tinkertable.table.rating import PROGRAM, STAND_IN, STAND_IN_MOVES
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.table import OVER, PLAYING, Table
-from tinkertable.table.takeback import ABANDON, agree, propose, why_refused
+from tinkertable.table.takeback import ABANDON, agree, propose, who_goes_back, why_refused
 
 
 class At(NamedTuple):
@@ -112,4 +112,5 @@ def _take_back(table: Table, now: float, dice: Dice) -> TableChange:
     assert table.proposal is not None
     proposal = table.proposal
     note = LogNote("taken_back", {"seat": proposal.by, "ply": proposal.ply})
-    return table.step(table.match.cut(proposal.ply, now, dice), now, [note])
+    back = who_goes_back(table.match, table.chairs, proposal)
+    return table.step(table.match.cut(proposal.ply, now, dice), now, [note], back=back)

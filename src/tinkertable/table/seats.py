@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tinkertable.core.contract import Seat
-from tinkertable.table.clock import Clock, Pace, bank_left, start_clock
+from tinkertable.table.clock import Clock, Pace, bank_left, give_back, resume, start_clock, stop_clock
+
+if TYPE_CHECKING:
+    from tinkertable.table.match import Match
 
 FORMER: Final = "(former player)"
 """The name on the chairs of people who have deleted their account; pages say it in the reader's language."""
@@ -25,6 +28,8 @@ class Chair:
     """The bot that plays while the person is away."""
     clock: Clock | None = None
     """Since the seat was asked to move. It runs on while a bot plays for the person, until the bot has moved."""
+    stopped: Clock | None = None
+    """The clock of the turn before, as it was when it stopped: it goes on if that turn's last move is taken back."""
     minded: int = 0
     """How many moves bots have made for the person."""
     bank: float | None = None
@@ -54,25 +59,77 @@ class Chair:
 
 
 def set_clocks(
-    chairs: Sequence[Chair], actors: Collection[Seat], moved: Collection[Seat], pace: Pace, now: float
+    chairs: Sequence[Chair], actors: Collection[Seat], moved: Collection[Seat], pace: Pace, now: float, ply: int
 ) -> tuple[Chair, ...]:
     """The chairs with the clocks of those asked to move running, and all others stopped.
 
-    The clock restarts for a seat that has just moved and is to act again; moves of others leave it running. Time
-    beyond that of a move is taken from the time bank when the clock stops. Leaving the seat to a bot does not stop it,
-    so that nobody gets their time anew by coming back.
+    The clock restarts for a seat that has just moved and is to act again; moves of others leave it running. A move up
+    to a ply at which the seat had its time already gives none anew: who takes a move back goes on with the clock that
+    ran meanwhile. Time beyond that of a move is taken from the time bank when the clock stops. Leaving the seat to a
+    bot does not stop it, so that nobody gets their time anew by coming back.
     """
     after = []
     for chair in chairs:
-        left = bank_left(pace, chair.bank, chair.clock, now)
         away = chair.acting_bot is not None
         if chair.seat not in actors or (away and chair.seat in moved):
-            after.append(replace(chair, clock=None, bank=left) if chair.clock is not None else chair)
+            after.append(_stop(chair, pace, now, ply))
         elif not away and (chair.clock is None or chair.seat in moved):
-            after.append(replace(chair, clock=start_clock(pace, now, left), bank=left))
+            after.append(_go_on(chair, pace, now, ply))
         else:
             after.append(chair)
     return tuple(after)
+
+
+def _stop(chair: Chair, pace: Pace, now: float, ply: int) -> Chair:
+    if chair.clock is None:
+        return chair
+    left = bank_left(pace, chair.bank, chair.clock, now)
+    return replace(chair, clock=None, bank=left, stopped=stop_clock(chair.clock, pace, ply))
+
+
+def _go_on(chair: Chair, pace: Pace, now: float, ply: int) -> Chair:
+    known = chair.clock or chair.stopped
+    again = known is not None and ply <= known.ply
+    left = bank_left(pace, chair.bank, known if again else chair.clock, now)
+    clock = resume(known, pace, now) if known is not None and again else start_clock(pace, now, left, ply)
+    return replace(chair, clock=clock, bank=left)
+
+
+@dataclass(frozen=True, slots=True)
+class GoingBack:
+    """How moves are taken back: the seats that want it, and whether all people at the table do."""
+
+    by: Collection[Seat]
+    agreed: bool = False
+
+
+def go_back(
+    chairs: Sequence[Chair], back: GoingBack, match: Match, to: Match, pace: Pace, now: float
+) -> tuple[Chair, ...]:
+    """The chairs when a match goes back to how it was before.
+
+    Those who are no longer asked lose nothing: they have all their time when they are asked again. The clock of those
+    who go back has run on meanwhile, and moves up to where the game has been give them no time anew. If everybody
+    agreed, they have what was left to them when they moved, and from there on each move has its time.
+    """
+    after = []
+    for chair in chairs:
+        if chair.seat not in back.by and chair.seat not in to.actors():
+            chair = replace(chair, clock=None)
+        if back.agreed:
+            chair = _agree(chair, chair.seat in back.by, match, to.ply, pace, now)
+        after.append(chair)
+    return tuple(after)
+
+
+def _agree(chair: Chair, own: bool, match: Match, ply: int, pace: Pace, now: float) -> Chair:
+    clock, stopped = chair.clock, chair.stopped if own else None
+    if stopped is not None:
+        moved = next((played.at for played in reversed(match.history) if played.seat == chair.seat), now)
+        stopped = replace(give_back(stopped, pace, moved, now), ply=ply)
+    if clock is not None:
+        clock = replace(clock, ply=min(clock.ply, ply))
+    return replace(chair, clock=clock, stopped=stopped)
 
 
 def is_unattended(chairs: Sequence[Chair]) -> bool:

@@ -15,7 +15,7 @@ from tinkertable.table.clock import Pace
 from tinkertable.table.match import Match, PlayedMove
 from tinkertable.table.rating import CASUAL, result_without
 from tinkertable.table.refusal import Forbidden
-from tinkertable.table.seats import Chair, set_clocks
+from tinkertable.table.seats import Chair, GoingBack, go_back, set_clocks
 from tinkertable.table.takeback import ABANDON, Proposal, open_proposal
 
 WAITING: Final = "waiting"
@@ -128,13 +128,19 @@ class Table:
         return replace(self, chairs=tuple(chair if chair.seat == old.seat else old for old in self.chairs))
 
     def step(
-        self, progress: MatchChange, now: float, notes: Sequence[LogNote] = (), redo: tuple[PlayedMove, ...] = ()
+        self,
+        progress: MatchChange,
+        now: float,
+        notes: Sequence[LogNote] = (),
+        redo: tuple[PlayedMove, ...] = (),
+        back: GoingBack | None = None,
     ) -> TableChange:
         """The table after its match changed: sets the clocks, drops proposals, notices the end of the game."""
         match = progress.match
         status = OVER if match.over else PLAYING
         moved = {played.seat for played in progress.played}
-        chairs = set_clocks(self.chairs, match.actors(), moved, self.pace, now)
+        chairs = go_back(self.chairs, back, self.match, match, self.pace, now) if back is not None else self.chairs
+        chairs = set_clocks(chairs, match.actors(), moved, self.pace, now, match.ply)
         table = replace(
             self,
             match=match,
@@ -149,7 +155,7 @@ class Table:
 
     def touch(self, now: float, *notes: LogNote) -> TableChange:
         """The table after a change that is not a move; starts and stops clocks."""
-        chairs = set_clocks(self.chairs, self.turn(), (), self.pace, now)
+        chairs = set_clocks(self.chairs, self.turn(), (), self.pace, now, self.match.ply)
         proposal = self.proposal
         if proposal is not None and proposal.kind == ABANDON:
             proposal = open_proposal(proposal, chairs)

@@ -9,7 +9,7 @@ from typing import Final
 from tinkertable.core.contract import CHANCE, Seat
 from tinkertable.core.errors import IllegalMove
 from tinkertable.table.match import Match
-from tinkertable.table.seats import FORMER, Chair
+from tinkertable.table.seats import FORMER, Chair, GoingBack
 
 TAKEBACK: Final = "takeback"
 ABANDON: Final = "abandon"
@@ -64,6 +64,14 @@ def why_refused(match: Match, chairs: Sequence[Chair], by: Seat, ply: int, rated
     if rated and any(chair.person is None for chair in concerned):
         return "takeback_rated"
     return None
+
+
+def who_goes_back(match: Match, chairs: Sequence[Chair], proposal: Proposal) -> GoingBack:
+    """Whose takeback it is: of the seat that asked and those that agreed; of everybody if nobody else is here."""
+    by = {proposal.by, *seats_to_ask(match, chairs, proposal.by, proposal.ply)}
+    people = {chairs[seat].person for seat in by}
+    others = any(chair.person is not None and chair.stand_in is None and chair.person not in people for chair in chairs)
+    return GoingBack([chair.seat for chair in chairs if chair.person in people], agreed=not others)
 
 
 def _concerned(match: Match, chairs: Sequence[Chair], by: Seat, ply: int) -> list[Chair]:

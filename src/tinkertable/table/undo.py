@@ -12,6 +12,7 @@ from tinkertable.table.match import Match
 from tinkertable.table.play import At, check_playing
 from tinkertable.table.rating import TAKEN_BACK
 from tinkertable.table.refusal import Refused
+from tinkertable.table.seats import GoingBack
 from tinkertable.table.table import Table
 
 
@@ -49,7 +50,8 @@ def undo(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChan
     taken = (*table.match.history[to:], *table.redo)
     notes = [LogNote("taken_back", {"seat": at.seat, "ply": to})]
     table = replace(table, unrated=table.unrated or TAKEN_BACK)
-    return table.step(table.match.cut(to, now, dice), now, notes, taken)
+    back = GoingBack(table.seats_of(person), agreed=True)
+    return table.step(table.match.cut(to, now, dice), now, notes, taken, back)
 
 
 def restart(table: Table, person: str, at: At, now: float, dice: Dice) -> TableChange:
@@ -77,4 +79,5 @@ def _go_back(table: Table, person: str, at: At, to: int, now: float, dice: Dice)
     if undo_floor(table.match, at.seat) >= table.match.ply:
         raise Refused("nothing_to_undo")
     taken = tuple(table.match.history[to:])
-    return table.step(table.match.cut(to, now, dice), now, redo=(*taken, *table.redo))
+    back = GoingBack(table.seats_of(person))
+    return table.step(table.match.cut(to, now, dice), now, redo=(*taken, *table.redo), back=back)

@@ -224,8 +224,8 @@ def is_news(table: Table, seat: Seat) -> bool:
     if last is not None and table.chairs[last].person == chair.person:
         return False
     own = next((played.at for played in reversed(line) if played.seat == seat), None)
-    # the clock starts again with each small move of a turn
-    return chair.clock is not None and chair.clock.asked != own
+    # the clock starts again with each small move of a turn, unless something was taken back
+    return chair.clock is not None and (own is None or chair.clock.asked > own)
 
 
 def _is_hopeless(wrong: Exception) -> bool:

@@ -1,0 +1,17 @@
+"""What clocks remember, so that no time comes back with a move that is taken back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0020"
+down_revision: Final = "0019"
+
+
+def upgrade() -> None:
+    """Two more columns of the chairs; clocks that run give time anew with the next move, as they did."""
+    op.add_column("chairs", sa.Column("clock_ply", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("chairs", sa.Column("stopped", sa.JSON(none_as_null=True), nullable=True))
