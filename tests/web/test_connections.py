@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import itertools
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -139,16 +141,55 @@ def test_proxies_are_trusted_by_address_or_network() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
-def test_a_host_with_few_files_is_told_at_the_start(tmp_path: Path) -> None:
-    few_files = 'ulimit -Sn 300; ulimit -Hn 700; exec "$@"'
+def test_with_few_files_the_host_is_told_and_those_who_are_there_go_on(tmp_path: Path) -> None:
+    few_files = 'ulimit -Sn 200; ulimit -Hn 280; exec "$@"'
     command = ["sh", "-c", few_files, "sh", sys.executable, "-m", "tinkertable", "serve", "--port", "0"]
     command += ["--workers", "1", "--database", f"sqlite:///{tmp_path / 'tables.db'}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT) as process:
         assert process.stdout is not None
-        said = [process.stdout.readline() for _ in range(2)]
-        process.terminate()
-    assert "may open only 700 files" in said[1], said
+        try:
+            said = [process.stdout.readline() for _ in range(2)]
+            assert "may open only 280 files" in said[1], said
+            found = re.search(r":(\d+)", said[0])
+            assert found is not None, said
+            check_that_those_who_are_there_go_on(int(found[1]), most_connections(280) or 0)
+        finally:
+            process.terminate()
     assert (most_connections(700), most_connections(None)) == (500, None)
+
+
+def check_that_those_who_are_there_go_on(port: int, most: int) -> None:
+    kept = [call(port) for _ in range(most)]
+    assert ask(kept[0]) == 200
+    further = call(port)
+    assert ask(further) == 503
+    assert is_hung_up(further)
+    assert [ask(each) for each in (kept[0], kept[-1])] == [200, 200], "one that was there and one that had said nothing"
+    gone = [call(port) for _ in range(100)]
+    assert all(is_hung_up(each) for each in gone[-20:]), "the files of the database are not used up"
+    assert ask(kept[0]) == 200
+    for each in (*gone, *kept[1:10]):
+        each.close()
+    until = time.monotonic() + PATIENCE
+    codes = [503]
+    while codes[-1] == 503 and time.monotonic() < until:
+        with call(port) as another:
+            codes.append(ask(another))
+    assert codes[-1] == 200, "there is room again"
+    for each in (further, *kept):
+        each.close()
+
+
+def ask(caller: socket.socket) -> int:
+    """The status of the answer to another request on a connection; 0 if it was closed."""
+    caller.sendall(b"GET /livez HTTP/1.1\r\nhost: x\r\n\r\n")
+    answer = http.client.HTTPResponse(caller)
+    try:
+        answer.begin()
+        answer.read()
+    except (ConnectionError, http.client.BadStatusLine):
+        return 0
+    return answer.status
 
 
 @pytest.mark.slow

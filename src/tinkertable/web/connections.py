@@ -29,13 +29,19 @@ FEW_FILES: Final = 4096
 """With fewer the host is told when the server starts."""
 OTHER_FILES: Final = 200
 """Open files that are left for the database, workers and messages."""
+TURNED_AWAY: Final = 50
+"""Connections beyond the limit that are told so, at a time; further ones are hung up on."""
 
 TRUSTED: Final = "127.0.0.1,::1"
 """The proxies that may say which address a request came from, unless the host names others."""
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, with a deadline for each request and a limit of connections from one address."""
+    """HTTP as uvicorn speaks it, with a deadline for each request and a limit of connections from one address.
+
+    When there are as many connections as the process may have, those that come later are answered 503 and closed.
+    uvicorn itself would answer so to everybody, also on the connections that were there before.
+    """
 
     header_timeout = HEADER_TIMEOUT
     body_timeout = BODY_TIMEOUT
@@ -50,6 +56,8 @@ class GuardedProtocol(HttpToolsProtocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._head = 0
         self._counted = ""
+        self._limit = self.limit_concurrency
+        self.limit_concurrency = None
         host = self.client[0] if self.client is not None else ""
         if host and not is_trusted(host, self.trusted):
             self._counted = network_of(host)
@@ -57,6 +65,9 @@ class GuardedProtocol(HttpToolsProtocol):
             if self.open_connections[self._counted] > self.most_connections:
                 self.transport.abort()
                 return
+        if self._limit is not None and len(self.connections) > self._limit + TURNED_AWAY:
+            self.transport.abort()
+            return
         self._wait_for("head")
 
     def data_received(self, data: bytes) -> None:
@@ -76,6 +87,11 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Its body is still to come."""
+        if self._limit is not None:
+            if len(self.connections) <= self._limit:
+                self._limit = None  # from now on it is one of those who are here
+            else:
+                self.limit_concurrency = 0  # nobody at once: this one is answered 503
         super().on_headers_complete()
         self._wait_for("body")
 
