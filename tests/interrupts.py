@@ -13,10 +13,10 @@ from rich.progress import Progress
 from tinkertable.cli import main
 
 
-def interrupted(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def interrupted(capsys: pytest.CaptureFixture[str], *words: str, language: str = "en") -> str:
     """What a command says on standard error when it is interrupted after its first progress."""
     with _ctrl_c_after_progress():
-        assert main(["--language", "en", *words]) == 130
+        assert main(["--language", language, *words]) == 130
     return capsys.readouterr().err
 
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import signal
+import sqlite3
 import stat
+import subprocess
+import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.interrupts import interrupted
 from tests.postgres import Postgres
 from tests.toys.tables import GAME, playing
 from tinkertable.cli import main
-from tinkertable.store import engine
+from tinkertable.store import database_copy, engine
 from tinkertable.store.database_copy import back_up, restore
 from tinkertable.store.engine import BadDatabase
 from tinkertable.store.store import Store
@@ -135,3 +143,72 @@ def test_every_command_takes_the_database_from_the_environment(
     assert "1 open match" in capsys.readouterr().out
     assert main(["ratings"]) == 0
     assert not (tmp_path / "another").exists()
+
+
+SAID = {
+    "en": (r"Interrupted\. .*: \d+ of \d+\.", "No half-written backup is left", "The database is as it was before."),
+    "fr": (r"Interrompu\. .*\s: \d+ sur \d+\.", "Il ne reste aucune sauvegarde incomplète", "est comme avant."),
+    "it": (r"Interrotto\. .*: \d+ di \d+\.", "Non resta alcun backup incompleto", "Il database è come prima."),
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_an_interrupted_backup_or_restore_says_how_far_it_came_and_leaves_nothing(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    table = one_table(url)
+    file = tmp_path / "copy.backup"
+    back_up(url, file)
+    before = file.read_bytes()
+    later = one_table(url)
+    monkeypatch.setattr(database_copy, "PAGES", 10)
+    how_far, no_backup, no_restore = SAID[language]
+
+    told = interrupted(capsys, "backup", str(file), "--database", url, language=language)
+    assert re.search(how_far, told), told
+    assert no_backup in told
+    assert file.read_bytes() == before
+
+    new = tmp_path / "new.db"
+    for arguments in (("--database", url, "--replace"), ("--database", f"sqlite:///{new}")):
+        told = interrupted(capsys, "restore", str(file), *arguments, language=language)
+        assert re.search(how_far, told), told
+        assert no_restore in told
+    assert has_table(url, table)
+    assert has_table(url, later)
+    assert not new.exists()
+    assert not list(tmp_path.glob("*.part*")) + list(tmp_path.glob("*-journal"))
+
+
+def enlarge(path: Path, megabytes: int) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE filling (cells BLOB)")
+        connection.executemany("INSERT INTO filling VALUES (zeroblob(1000000))", [()] * megabytes)
+
+
+@pytest.mark.slow
+def test_a_real_process_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
+    """The signal comes when something was written. If the process was done before it, it is tried with more to copy."""
+    for megabytes in (200, 400, 800):
+        path, file = tmp_path / f"{megabytes}.db", tmp_path / "copy.backup"
+        one_table(f"sqlite:///{path}")
+        enlarge(path, megabytes)
+        part = file.with_name("copy.backup.part")
+        command = [sys.executable, "-m", "tinkertable", "backup", str(file), "--database", f"sqlite:///{path}"]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+            while process.poll() is None and not (part.exists() and part.stat().st_size > 1_000_000):
+                time.sleep(0.001)
+            process.send_signal(signal.SIGINT)
+            _out, told = process.communicate()
+        if process.returncode == 0:
+            file.unlink()
+            path.unlink()
+            continue
+        assert process.returncode == 130
+        assert re.search(r"Interrupted\. Writing the backup, kB: \d+ of \d+\. No half-written backup is left", told), (
+            told
+        )
+        assert sorted(tmp_path.iterdir()) == [path]
+        return
+    pytest.fail("every copy was complete before the signal came")

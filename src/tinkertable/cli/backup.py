@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from tinkertable.cli.common import CopyProgress
 from tinkertable.cli.words import t
 
 
@@ -18,11 +19,15 @@ def add(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the backup and say how large it is."""
+    """Write the backup and say how large it is; interrupted, how far it came and that nothing is left of it."""
     # the database is heavy to load and few commands need it
     from tinkertable.store.database_copy import back_up
     from tinkertable.store.engine import default_url
 
-    size = back_up(arguments.database or default_url(), arguments.file)
+    with CopyProgress(t("backup.working")) as copying:
+        try:
+            size = back_up(arguments.database or default_url(), arguments.file, copying.tell)
+        except KeyboardInterrupt:
+            return copying.say_interrupted(t("backup.interrupted", file=str(arguments.file)))
     print(t("backup.done", file=str(arguments.file), kilobytes=size // 1000))
     return 0

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -180,3 +180,33 @@ def how_far() -> str:
     if not task.total:
         return t("cli.interrupted_after", what=task.description, done=int(task.completed))
     return t("cli.interrupted_at", what=task.description, done=int(task.completed), total=int(task.total))
+
+
+class CopyProgress:
+    """A progress bar for copying a database, in kilobytes."""
+
+    def __init__(self, what: str) -> None:
+        self._bar: Final = progress()
+        self._task: Final = self._bar.add_task(what, total=None, note="kB")
+        self.is_complete = False
+        """Whether everything was copied."""
+
+    def __enter__(self) -> Self:
+        """Show it."""
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Leave it as it stands."""
+        self._bar.stop()
+
+    def tell(self, done: int, total: int | None) -> None:
+        """So many bytes are copied; `None` if nobody knows of how many."""
+        self.is_complete = done == total
+        self._bar.update(self._task, completed=done // 1000, total=None if total is None else total // 1000)
+
+    def say_interrupted(self, what_is_left: str) -> int:
+        """Say how far it came and what is left of it; returns the code of an interrupted command."""
+        self._bar.stop()
+        print(f"\n{how_far()} {what_is_left}", file=sys.stderr)
+        return 130

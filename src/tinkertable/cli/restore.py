@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from tinkertable.cli.common import CopyProgress
 from tinkertable.cli.words import t
 
 
@@ -19,11 +20,16 @@ def add(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Restore the backup."""
+    """Restore the backup; interrupted, say how far it came and that the database is as it was."""
     # the database is heavy to load and few commands need it
     from tinkertable.store.database_copy import restore
     from tinkertable.store.engine import default_url
 
-    restore(arguments.file, arguments.database or default_url(), replace=arguments.replace)
+    with CopyProgress(t("restore.working")) as copying:
+        try:
+            restore(arguments.file, arguments.database or default_url(), replace=arguments.replace, tell=copying.tell)
+        except KeyboardInterrupt:
+            if not copying.is_complete:  # otherwise it came too late to change anything
+                return copying.say_interrupted(t("restore.interrupted"))
     print(t("restore.done", file=str(arguments.file)))
     return 0

@@ -1,7 +1,7 @@
 """Backup and restore of a whole database: SQLite by its online backup, PostgreSQL by pg_dump and pg_restore.
 
 A backup can be made while the server runs; it is of one moment. It holds the key that signs sessions, so that only its
-owner may read it.
+owner may read it. Whatever interrupts a backup or a restore, nothing half-written is left.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -23,9 +24,14 @@ SQLITE_MARK: Final = b"SQLite format 3\0"
 POSTGRES_MARK: Final = b"PGDMP"
 PAGES: Final = 1000
 """How many pages are copied at a time; the server can write in between."""
+LOOK_EVERY: Final = 0.2
+"""Seconds after which it is told again how far a program of PostgreSQL has come."""
+
+Tell = Callable[[int, int | None], None]
+"""Is told how many bytes are copied, and of how many; `None` if nobody knows."""
 
 
-def back_up(url: str, file: Path) -> int:
+def back_up(url: str, file: Path, tell: Tell | None = None) -> int:
     """Write a database into a file; returns its size in bytes. The file appears when it is complete."""
     address = _address(url)
     part = file.with_name(file.name + ".part")
@@ -33,16 +39,22 @@ def back_up(url: str, file: Path) -> int:
     part.touch(mode=0o600)
     try:
         if address.get_backend_name() == "sqlite":
-            _back_up_sqlite(_existing(address), part)
+            _back_up_sqlite(_existing(address), part, tell)
         else:
-            _run("pg_dump", "--format=custom", f"--file={part}", f"--dbname={_plain(address)}")
+            _run(
+                "pg_dump",
+                "--format=custom",
+                f"--file={part}",
+                f"--dbname={_plain(address)}",
+                look=None if tell is None else lambda: tell(part.stat().st_size, None),
+            )
         os.replace(part, file)
     finally:
         part.unlink(missing_ok=True)
     return file.stat().st_size
 
 
-def restore(file: Path, url: str, *, replace: bool = False) -> None:
+def restore(file: Path, url: str, *, replace: bool = False, tell: Tell | None = None) -> None:
     """Put a backup in the place of a database; refuses to overwrite one that has tables unless told to."""
     address = _address(url)
     with file.open("rb") as opened:
@@ -51,7 +63,7 @@ def restore(file: Path, url: str, *, replace: bool = False) -> None:
     if mark != SQLITE_MARK if sqlite else not mark.startswith(POSTGRES_MARK):
         raise BadDatabase("backup_kind", file=str(file))
     if sqlite:
-        _restore_sqlite(file, Path(str(address.database)), replace)
+        _restore_sqlite(file, Path(str(address.database)), replace, tell)
         return
     clean = ("--clean", "--if-exists") if replace else ()
     _run(
@@ -86,23 +98,45 @@ def _existing(address: URL) -> Path:
     return path
 
 
-def _back_up_sqlite(path: Path, part: Path) -> None:
+def _back_up_sqlite(path: Path, part: Path, tell: Tell | None) -> None:
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as copy:
-        source.backup(copy, pages=PAGES)
+        _copy(source, copy, tell)
         _check(copy, part)
 
 
-def _restore_sqlite(file: Path, path: Path, replace: bool) -> None:
+def _restore_sqlite(file: Path, path: Path, replace: bool, tell: Tell | None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
+    new = not path.exists()
+    if new:
         path.touch(mode=0o600)
+    try:
+        _overwrite(file, path, replace, tell)
+    except BaseException:
+        if new and not path.stat().st_size:
+            path.unlink()
+        raise
+
+
+def _overwrite(file: Path, path: Path, replace: bool, tell: Tell | None) -> None:
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as backup, closing(sqlite3.connect(path)) as target:
         _check(backup, file)
         if not replace and target.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             raise BadDatabase("backup_target", target=str(path), option="--replace")
         # with a write-ahead log a file keeps the size of its pages, and that of the backup may be another
         target.execute("PRAGMA journal_mode = DELETE")
-        backup.backup(target)
+        # one transaction: until it is complete, the target is as it was
+        _copy(backup, target, tell)
+
+
+def _copy(source: sqlite3.Connection, target: sqlite3.Connection, tell: Tell | None) -> None:
+    size: int = source.execute("PRAGMA page_size").fetchone()[0]
+
+    def told(_status: int, remaining: int, total: int) -> None:
+        if tell is not None:
+            tell((total - remaining) * size, total * size)
+
+    # in steps, because nothing can interrupt it in the midst of one
+    source.backup(target, pages=PAGES, progress=told)
 
 
 def _check(connection: sqlite3.Connection, file: Path) -> None:
@@ -115,10 +149,21 @@ def _check(connection: sqlite3.Connection, file: Path) -> None:
         raise BadDatabase("backup_damaged", file=str(file), reason=result)
 
 
-def _run(program: str, *arguments: str) -> None:
+def _run(program: str, *arguments: str, look: Callable[[], None] | None = None) -> None:
     found = shutil.which(program)
     if found is None:
         raise BadDatabase("backup_program", program=program)
-    done = subprocess.run([found, *arguments], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise BadDatabase("database_silent", reason=done.stderr.strip()[:500])
+    with subprocess.Popen([found, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            while True:
+                try:
+                    _out, complaint = process.communicate(timeout=LOOK_EVERY)
+                    break
+                except subprocess.TimeoutExpired:
+                    if look is not None:
+                        look()
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode:
+        raise BadDatabase("database_silent", reason=complaint.strip()[:500])
