@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tinkertable.core.record import LONGEST_FILE
 from tinkertable.server.config import Config
+from tinkertable.server.notify import lanes
 from tinkertable.server.rate_limiter import RATES
 from tinkertable.web.app import LARGEST_BODY
 from tinkertable.web.connections import (
@@ -39,7 +40,9 @@ def test_the_page_lists_what_is_possible_at_once() -> None:
     assert largest == LONGEST_FILE + 1_000_000
     figures = re.findall(r"^\| [^|`]+ \| ([\d.]+)(?: \w+)? \|$", PAGE, re.MULTILINE)
     known = [STREAMS_OF_A_PERSON, STREAMS_FROM_AN_ADDRESS, LARGEST_BODY // 1000, largest // 1_000_000, MOST_FIELDS]
-    known += [LARGEST_HEAD // 1024, int(HEADER_TIMEOUT), int(BODY_TIMEOUT), KEEP_ALIVE, CONNECTIONS_FROM_AN_ADDRESS]
+    known += [LARGEST_HEAD // 1024, lanes.POSTS_AT_ONCE, lanes.POSTS_AT_ONCE, lanes.POSTS_OF_ONE_PERSON]
+    known += [lanes.POSTS_TO_ONE_HOST, lanes.POSTS_TO_ONE_SITE, lanes.POSTS_TO_A_QUICK_HOST]
+    known += [int(HEADER_TIMEOUT), int(BODY_TIMEOUT), KEEP_ALIVE, CONNECTIONS_FROM_AN_ADDRESS]
     assert figures == [str(each) for each in known]
     assert f"{WANTED_FILES:,}" in PAGE
     assert f"{FEW_FILES:,}" in PAGE

@@ -8,20 +8,33 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
+from tests.tiers import one_of
+from tests.toys.tables import playing
 from tests.web.app_in_process import AppInProcess
 from tests.web.conftest import clients_of
 from tests.web.http_client import PATIENCE, Client, free_port
 from tests.web.test_notifications import Channel, Letterbox, channel, wait_until
 from tests.web.test_pages import pair
-from tinkertable.server.notify.lanes import MAIL, DeliveryLanes
+from tinkertable.games import GAMES, GamePackage
+from tinkertable.server.config import Config
+from tinkertable.server.jobs.notifications import Notifier
+from tinkertable.server.notify.lanes import MAIL, DeliveryLanes, Post
 from tinkertable.server.notify.mail import NotEncrypted, read_mailer
 from tinkertable.server.notify.webhook import LARGEST_HEAD, WebhookFailed, post
+from tinkertable.server.service import TableService
+from tinkertable.store.outbox import Outbox
+from tinkertable.store.people import People
+from tinkertable.store.store import Store
+from tinkertable.table.changes import TableChange
 
 __all__ = ["channel"]  # a fixture
 
@@ -110,28 +123,130 @@ def test_lanes_of_a_broken_webhook_rest_longer_each_time_and_others_do_not() -> 
     bad, good = "https://bad.example/1", "https://bad.example/2"
     for failures, rest in ((1, 30), (2, 60), (3, 120)):
         now = failures * 10_000.0
-        assert lanes.is_free(bad, now)
-        lanes.begin(bad)
-        assert not lanes.is_free(bad, now), "one message at a time"
-        assert lanes.is_free(good, now)
-        lanes.end(bad, False, now)
-        assert not lanes.is_free(bad, now + rest - 1)
-        assert lanes.is_free(bad, now + rest)
-        assert lanes.is_free(good, now)
-    lanes.begin(bad)
-    lanes.end(bad, True, 50_000.0)
-    assert lanes.is_free(bad, 50_000.0)
+        sending = begin(lanes, bad, now)
+        assert lanes.begin(bad, "eve", now) is None, "one message at a time"
+        lanes.end(begin(lanes, good, now, "bob"), True, now)
+        lanes.end(sending, False, now)
+        assert lanes.begin(bad, "eve", now + rest - 1) is None
+        lanes.leave(begin(lanes, bad, now + rest))
+        assert lanes.rank(good) < 0 < lanes.rank(bad) == failures, "who has failed waits for the others"
+    lanes.end(begin(lanes, bad, 50_000.0), True, 50_000.0)
+    lanes.leave(begin(lanes, bad, 50_000.0))
+    assert lanes.rank(bad) == -1
 
 
-def test_a_host_with_many_webhooks_does_not_take_all_lanes() -> None:
+def begin(lanes: DeliveryLanes, lane: str, now: float = 0.0, person: str = "eve") -> Post:
+    post = lanes.begin(lane, person, now)
+    assert post is not None, f"{lane} has no place"
+    return post
+
+
+@pytest.mark.parametrize(
+    ("lanes_of_eve", "share"),
+    [
+        ([f"https://bad.example/{number}" for number in range(100)], 4),
+        ([f"https://{number}.bad.example/" for number in range(100)], 8),
+        ([f"https://{number}.bad.co.uk/" for number in range(100)], 8),
+        ([f"https://192.0.2.{number}/" for number in range(100)], 8),
+        ([f"https://[2001:db8:0:{number}::1]/" for number in range(100)], 8),
+        ([f"https://bad{number}.example/" for number in range(100)], 64),
+    ],
+)
+def test_hosts_and_sites_have_a_share_of_the_places(lanes_of_eve: list[str], share: int) -> None:
     lanes = DeliveryLanes(30.0)
-    many = [f"https://bad.example/{number}" for number in range(100)]
-    for each in many:
-        if lanes.is_free(each, 0.0):
-            lanes.begin(each)
-    assert sum(not lanes.is_free(each, 0.0) for each in many) == 100
-    assert lanes.is_free("https://good.example/", 0.0)
-    assert lanes.is_free(MAIL, 0.0)
+    people = [f"eve{number}" for number in range(100)]  # names cost nothing
+    begun = [lanes.begin(lane, person, 0.0) for lane, person in zip(lanes_of_eve, people, strict=True)]
+    assert sum(post is not None for post in begun) == share
+    assert lanes.begin(MAIL, "bob", 0.0) is not None
+    if share < 64:
+        assert lanes.begin("https://good.example/", "bob", 0.0) is not None
+
+
+def test_a_person_has_a_share_of_the_places() -> None:
+    lanes = DeliveryLanes(30.0)
+    begun = [lanes.begin(f"https://bad{number}.example/", "eve", 0.0) for number in range(10)]
+    assert sum(post is not None for post in begun) == 4
+
+
+def test_who_was_quick_has_places_that_strangers_cannot_take() -> None:
+    lanes = DeliveryLanes(30.0)
+    good = "https://good.example/"
+    lanes.end(begin(lanes, good, 0.0, "bob"), True, 1.9)
+    for number in range(64):
+        begin(lanes, f"https://bad{number}.example/", 10.0, f"eve{number}")
+    assert lanes.begin("https://bad64.example/", "eve64", 10.0) is None
+    lanes.end(begin(lanes, good, 10.0, "bob"), True, 12.1)
+    assert lanes.begin(good, "bob", 13.0) is None, "it was slow the last time"
+
+
+@pytest.mark.parametrize("hosts", one_of([12, 64]))
+def test_slow_hosts_in_every_place_delay_nobody_elses_first_message(
+    tmp_path: Path, channel: str, monkeypatch: pytest.MonkeyPatch, hosts: int
+) -> None:
+    """Each slow host is one of its own network and of a person of its own, and takes connections without answering.
+
+    Their deadline is longer than the test: who waited for it would never be told.
+    """
+    monkeypatch.setattr("tinkertable.server.notify.lanes.POSTS_AT_ONCE", hosts)
+    monkeypatch.setattr("tinkertable.server.jobs.notifications.post_to", partial(post, deadline=10 * PATIENCE))
+    monkeypatch.setattr("tinkertable.server.jobs.notifications.LAST_MOMENT", 0.0)
+    monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
+    path = f"/among-slow-ones-{time.time_ns()}"
+
+    async def work() -> None:
+        config = Config(database=f"sqlite:///{tmp_path / 'tables.db'}", private_webhooks=True, patience=0.0)
+        service = await TableService.open(config)
+        notifier = Notifier(service, DeliveryLanes(config.retry, patience=0.2))
+        callers: list[asyncio.StreamWriter] = []
+        slow = await asyncio.start_server(lambda _reader, writer: callers.append(writer), "0.0.0.0", 0)
+        port = slow.sockets[0].getsockname()[1]
+        try:
+            for number in range(hosts):
+                await is_to_move(service, f"http://127.{number + 1}.0.1:{port}/")
+            await notifier.check(time.time())
+            async with asyncio.timeout(PATIENCE):
+                while len(callers) < hosts:  # until every place is taken
+                    await asyncio.sleep(0.01)
+            await is_to_move(service, channel + path)
+            async with asyncio.timeout(PATIENCE):
+                while not any(sent == path for sent, _ in Channel.posts):
+                    await notifier.check(time.time())
+                    await asyncio.sleep(0.05)
+        finally:
+            await notifier.stop()
+            slow.close()
+            for writer in callers:
+                writer.transport.abort()
+            await service.close()
+
+    asyncio.run(work())
+
+
+async def is_to_move(service: TableService, webhook: str) -> None:
+    """Somebody new, who wants to be told through a webhook, is to move."""
+    person = await service.people.add("Somebody", True, "en")
+    await service.outbox.change(person.id, "en", webhook=webhook, form="slack")
+    table = playing("ann", "bob", pace="day:1")
+    table = table.with_chair(replace(table.chairs[0], person=person.id))
+    await service.add(TableChange(table, tuple(table.match.history)))
+
+
+def test_messages_of_somebody_with_very_many_hide_nobodys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tinkertable.store.outbox.MOST_DUE", 5)
+
+    async def work() -> list[str]:
+        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        try:
+            people, outbox = People(store), Outbox(store)
+            eve, bob = await people.add("Eve", True, "en"), await people.add("Bob", True, "en")
+            for person in [eve] * 9 + [bob]:
+                await outbox.ask_to_confirm(person.id)
+            names = {eve.id: "eve", bob.id: "bob"}
+            return [names[message.person] for message in await outbox.due(1.0)]
+        finally:
+            await store.close()
+
+    assert asyncio.run(work()) == ["eve", "bob", "eve", "eve", "eve"]
 
 
 def test_the_mail_password_is_not_sent_in_the_clear() -> None:

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import and_, insert, or_, select, update
+from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.core.contract import Seat
@@ -176,13 +176,17 @@ class Outbox:
             await connection.execute(insert(messages).values(**_row(CONFIRM, person, WAITING)))
 
     async def due(self, now: float) -> list[Message]:
-        """The messages that are due, oldest first, with where each is posted to."""
+        """The messages that are due, with where each is posted to: the oldest of each person first, then the next.
+
+        So nobody's messages are hidden behind those of somebody who has very many.
+        """
         columns = [messages.c[name] for name in Message.__dataclass_fields__ if name != "target"]
+        place = func.row_number().over(partition_by=messages.c.person, order_by=messages.c.id).label("place")
+        waiting = select(*columns, place).where(messages.c.state == WAITING, messages.c.due <= now).subquery()
         query = (
-            select(*columns, addresses.c.webhook.label("target"))
-            .outerjoin(addresses, addresses.c.person == messages.c.person)
-            .where(messages.c.state == WAITING, messages.c.due <= now)
-            .order_by(messages.c.id)
+            select(*(waiting.c[column.name] for column in columns), addresses.c.webhook.label("target"))
+            .outerjoin(addresses, addresses.c.person == waiting.c.person)
+            .order_by(waiting.c.place, waiting.c.id)
             .limit(MOST_DUE)
         )
         async with self._store.read() as connection:

@@ -18,10 +18,11 @@ from tinkertable.core.text import Line
 from tinkertable.i18n import Translator
 from tinkertable.server.identity import is_canonical
 from tinkertable.server.jobs.base import BadTables, run_leased
-from tinkertable.server.notify.lanes import MAIL, MAILS_AT_ONCE, DeliveryLanes
+from tinkertable.server.notify.lanes import MAIL, MAILS_AT_ONCE, DeliveryLanes, Post
 from tinkertable.server.notify.proposals import ways_to_tell
 from tinkertable.server.notify.web_push import SubscriptionGone, Target, push
-from tinkertable.server.notify.webhook import WebhookFailed, body_for, post
+from tinkertable.server.notify.webhook import WebhookFailed, body_for
+from tinkertable.server.notify.webhook import post as post_to
 from tinkertable.server.service import TableService
 from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, Address, Message, Turn
 from tinkertable.store.people import Person
@@ -43,9 +44,9 @@ LINK_LASTS: Final = 3 * 86_400
 class Notifier:
     """Finds turns that began and sends what is due. What fails is tried again; the game never waits for it."""
 
-    def __init__(self, service: TableService) -> None:
+    def __init__(self, service: TableService, lanes: DeliveryLanes | None = None) -> None:
         self._service = service
-        self._lanes: Final = DeliveryLanes(service.config.retry)
+        self._lanes: Final = lanes or DeliveryLanes(service.config.retry)
         self._mails: Final = ThreadPoolExecutor(MAILS_AT_ONCE, thread_name_prefix="mail")
         self._sending: Final[set[asyncio.Task[None]]] = set()
         self._bad: Final = BadTables("notifying its players")
@@ -71,20 +72,25 @@ class Notifier:
                 decided = True
             if not decided:
                 await self._service.outbox.decide(turn, 0, [], DROPPED)
-        for message in await self._service.outbox.due(now):
-            lane = MAIL if message.kind in (EMAIL, CONFIRM) else message.target or ""
-            if self._lanes.is_free(lane, now) and (claimed := await self._service.outbox.claim(message)) is not None:
-                self._lanes.begin(lane)
-                task = asyncio.create_task(self._deliver(claimed, lane))
-                self._sending.add(task)
-                task.add_done_callback(self._sending.discard)
+        lanes = self._lanes
+        for message in sorted(await self._service.outbox.due(now), key=lambda message: lanes.rank(_lane(message))):
+            post = lanes.begin(_lane(message), message.person, time.time())
+            if post is None:
+                continue
+            claimed = await self._service.outbox.claim(message)
+            if claimed is None:
+                lanes.leave(post)
+                continue
+            task = asyncio.create_task(self._deliver(claimed, post))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
 
-    async def _deliver(self, message: Message, lane: str) -> None:
+    async def _deliver(self, message: Message, post: Post) -> None:
         accepted = False
         try:
-            accepted = await self._try(message)
+            accepted = await self._try(message, post)
         finally:
-            self._lanes.end(lane, accepted, time.time())
+            self._lanes.end(post, accepted, time.time())
 
     async def _decide(self, turn: Turn) -> None:
         outbox = self._service.outbox
@@ -106,11 +112,11 @@ class Notifier:
     async def _is_looking(self, table: str, person: str) -> bool:
         return person in self._service.hub.present(table) or await self._service.outbox.is_looking(table, person)
 
-    async def _try(self, message: Message) -> bool:
+    async def _try(self, message: Message, post: Post) -> bool:
         """Send a message and write down what came of it; returns false when it was not accepted."""
         outbox = self._service.outbox
         try:
-            sent = await self._send(message)
+            sent = await self._send(message, post)
             await outbox.settle(message.id, SENT if sent else DROPPED)
             return True
         except SubscriptionGone:
@@ -129,7 +135,7 @@ class Notifier:
             logger.exception("message %d could not be sent", message.id)
         return False
 
-    async def _send(self, message: Message) -> bool:
+    async def _send(self, message: Message, post: Post) -> bool:
         """Send a message; returns false when it is no longer needed."""
         service = self._service
         address = await service.outbox.address_of(message.person)
@@ -148,7 +154,7 @@ class Notifier:
         if await self._is_looking(table.id, message.person):
             return False
         if browser is not None:
-            return await self._push(browser, person, table, what_about(message))
+            return await self._push(browser, person, table, what_about(message), post)
         if address is None or message.kind not in address.ways:
             return False
         translator = Translator(person.language or address.language)
@@ -167,10 +173,12 @@ class Notifier:
         text = translator.plain(f"mail.{about}_hook", **words)
         assert address.webhook is not None
         body = body_for(address.form, text)
-        await post(address.webhook, body, service.config.private_webhooks)
+        with post.place() as limit:
+            async with limit:
+                await post_to(address.webhook, body, service.config.private_webhooks, known=post.quick)
         return True
 
-    async def _push(self, browser: int, person: Person, table: Table, about: str) -> bool:
+    async def _push(self, browser: int, person: Person, table: Table, about: str, post: Post) -> bool:
         """Tell a browser which table waits, and for what: nothing else about the game leaves the server."""
         service = self._service
         found = (await service.outbox.push.find([browser])).get(browser)
@@ -178,14 +186,18 @@ class Notifier:
             return False
         translator = Translator(person.language or found.language)
         game = translator.about(table.game.name).plain(Line("game.name"))
-        await push(
-            Target(found.endpoint, found.key, found.secret),
-            {"title": translator.plain(f"mail.{about}_subject", game=game), "address": f"/t/{table.id}"},
-            table.id,
-            server_key=await service.push_key(),
-            contact=service.address if service.address.startswith("https:") else "https://tinkertable.invalid",
-            allow_private=service.config.private_webhooks,
-        )
+        server_key = await service.push_key()
+        with post.place() as limit:
+            async with limit:
+                await push(
+                    Target(found.endpoint, found.key, found.secret),
+                    {"title": translator.plain(f"mail.{about}_subject", game=game), "address": f"/t/{table.id}"},
+                    table.id,
+                    server_key=server_key,
+                    contact=service.address if service.address.startswith("https:") else "https://tinkertable.invalid",
+                    allow_private=service.config.private_webhooks,
+                    known=post.quick,
+                )
         return True
 
     def _is_current(self, table: Table, message: Message) -> bool:
@@ -204,6 +216,10 @@ class Notifier:
         send = partial(self._service.mailer.send, address.email, subject, body)
         await asyncio.get_running_loop().run_in_executor(self._mails, send)
         return True
+
+
+def _lane(message: Message) -> str:
+    return MAIL if message.kind in (EMAIL, CONFIRM) else message.target or ""
 
 
 def what_about(message: Message) -> str:

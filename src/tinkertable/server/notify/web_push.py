@@ -125,7 +125,14 @@ def authorization(server_key: str, endpoint: str, contact: str, now: float) -> s
 
 
 async def push(
-    target: Target, message: dict[str, Any], topic: str, *, server_key: str, contact: str, allow_private: bool
+    target: Target,
+    message: dict[str, Any],
+    topic: str,
+    *,
+    server_key: str,
+    contact: str,
+    allow_private: bool,
+    known: bool = False,
 ) -> None:
     """Send a message to a browser; raises `SubscriptionGone`, `Refused`, `WebhookFailed` or `OSError`.
 
@@ -138,7 +145,8 @@ async def push(
         "topic": topic,
         "authorization": authorization(server_key, target.endpoint, contact, time.time()),
     }
-    status = await send(target.endpoint, encrypt(json.dumps(message).encode(), target), headers, allow_private)
+    body = encrypt(json.dumps(message).encode(), target)
+    status = await send(target.endpoint, body, headers, allow_private, known=known)
     if status in GONE:
         raise SubscriptionGone(f"the subscription has ended ({status})")
     if not 200 <= status < 300:

@@ -29,8 +29,13 @@ LONGEST: Final = 1000
 FORMS: Final = ("discord", "slack")
 GLOBAL_UNICAST: Final = ipaddress.ip_network("2000::/3")
 """The only part of IPv6 from which public addresses are given out (IANA)."""
-LOOKUPS: Final = ThreadPoolExecutor(16, thread_name_prefix="webhook-names")
-"""Threads of their own for looking up names: a name server that hangs keeps nobody else waiting."""
+LOOKUPS: Final = ThreadPoolExecutor(128, thread_name_prefix="webhook-names")
+"""Threads of their own for looking up names: a name server that hangs keeps nobody else waiting.
+
+They are more than posts at once, because a lookup cannot be ended and lasts longer than a post may.
+"""
+KNOWN_LOOKUPS: Final = ThreadPoolExecutor(16, thread_name_prefix="known-webhook-names")
+"""The same for addresses that were quick the last time."""
 
 
 class WebhookFailed(TechnicalError):
@@ -66,19 +71,33 @@ def body_for(form: str, text: str) -> dict[str, Any]:
     return {"content": text, "allowed_mentions": {"parse": []}}
 
 
-async def post(url: str, body: dict[str, Any], allow_private: bool, deadline: float = DEADLINE) -> None:
-    """Post a message; raises `Refused`, `WebhookFailed` or `OSError`, at the latest when the deadline has passed."""
-    status = await send(url, json.dumps(body).encode(), {"content-type": "application/json"}, allow_private, deadline)
+async def post(
+    url: str, body: dict[str, Any], allow_private: bool, deadline: float = DEADLINE, *, known: bool = False
+) -> None:
+    """Post a message; raises `Refused`, `WebhookFailed` or `OSError`, at the latest when the deadline has passed.
+
+    The names of addresses that are `known` to be quick are looked up apart from those of strangers.
+    """
+    headers = {"content-type": "application/json"}
+    status = await send(url, json.dumps(body).encode(), headers, allow_private, deadline, known=known)
     if not 200 <= status < 300:
         raise WebhookFailed(f"{urlsplit(url).hostname} answered {status}")
 
 
-async def send(url: str, body: bytes, headers: dict[str, str], allow_private: bool, deadline: float = DEADLINE) -> int:
+async def send(
+    url: str,
+    body: bytes,
+    headers: dict[str, str],
+    allow_private: bool,
+    deadline: float = DEADLINE,
+    *,
+    known: bool = False,
+) -> int:
     """Post bytes and return the status of the answer; raises as `post` does."""
     parts = _read(url, allow_private)
     try:
         async with asyncio.timeout(deadline):
-            address, port = await _resolve(parts, allow_private)
+            address, port = await _resolve(parts, allow_private, known)
             return await _exchange(parts, address, port, body, headers)
     except TimeoutError:
         raise WebhookFailed(f"{parts.hostname} did not answer within {deadline:g} seconds") from None
@@ -131,11 +150,12 @@ def _read(url: str, allow_private: bool) -> SplitResult:
     return parts
 
 
-async def _resolve(parts: SplitResult, allow_private: bool) -> tuple[str, int]:
+async def _resolve(parts: SplitResult, allow_private: bool, known: bool = False) -> tuple[str, int]:
     assert parts.hostname is not None
     port = parts.port or (443 if parts.scheme == "https" else 80)
+    threads = KNOWN_LOOKUPS if known else LOOKUPS
     try:
-        found = await asyncio.get_running_loop().run_in_executor(LOOKUPS, _look_up, parts.hostname, port)
+        found = await asyncio.get_running_loop().run_in_executor(threads, _look_up, parts.hostname, port)
     except (OSError, UnicodeError):
         raise Refused("no_webhook_host") from None
     if not found or not (allow_private or all(is_public(address) for address in found)):
