@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.bots.test_net import tiny_model
 from tinkertable.bots.net_file import read_model, write_model
 from tinkertable.cli import main
+from tinkertable.games import GAMES, open_game
 from tinkertable.lab.train import TrialResult, code_digest, latest_file, wins_beyond_doubt
 from tinkertable.lab.train_worker import Training, Worker
 
@@ -42,6 +44,20 @@ def test_a_worker_plays_for_learning_and_in_trials(tmp_path: Path) -> None:
     deal = worker.trial(1)
     assert (deal.phase, deal.seats, deal.games) == (1, 2, 2)
     assert 0.0 <= deal.won <= 2.0
+
+
+def test_a_worker_plays_with_the_component_file_of_the_run(tmp_path: Path) -> None:
+    box = GAMES["mech-a-dream"].read("components.toml")
+    changed = tmp_path / "changed.toml"
+    changed.write_text(box.replace("price = 3", "price = 4", 1), encoding="utf-8")
+    model = tiny_model("mech-a-dream")
+    write_model(tmp_path / "latest.npz", model)
+    worker = Worker(0, replace(TINY, components=changed), tmp_path)
+    assert worker.game.components == open_game("mech-a-dream", changed).components
+    assert worker.game.components != open_game("mech-a-dream").components
+    worker.learn_from(0)
+    worker.play()
+    assert worker.players[2].samples.rows > 40
 
 
 def test_without_pytorch_training_says_what_to_install(

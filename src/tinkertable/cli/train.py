@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from tinkertable.bots.weights import games_with_a_value
-from tinkertable.cli.common import add_json, at_least, how_far, print_json, progress, ready_to_write, seats_text
+from tinkertable.cli.common import (
+    add_components,
+    add_json,
+    at_least,
+    how_far,
+    print_json,
+    progress,
+    ready_to_write,
+    seats_text,
+)
 from tinkertable.cli.words import number, percent, span, t
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.setup import check_seats
@@ -24,6 +33,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("train", help=t("help.train"), description=t("help.train"))
     games = games_with_a_value()
     parser.add_argument("game", choices=games, metavar="GAME", help=t("help.game", games=", ".join(games)))
+    add_components(parser)
     parser.add_argument("--seats", type=int, action="append", metavar="N", help=t("help.train_seats"))
     parser.add_argument("--minutes", type=_minutes, required=True, metavar="M", help=t("help.train_minutes"))
     parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
@@ -41,7 +51,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Train until the time is up; interrupted, what was learned is kept and can be resumed."""
-    game = open_game(arguments.game)
+    game = open_game(arguments.game, arguments.components)
     sizes = tuple(dict.fromkeys(arguments.seats or [seats for seats in game.seats if seats > 1]))
     for seats in sizes:
         check_seats(game, seats)
@@ -59,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         hidden=arguments.hidden,
         lead_counts=arguments.lead,
         rounds=arguments.rounds,
+        components=arguments.components,
     )
     try:
         training_run = TrainingRun(

@@ -23,7 +23,6 @@ from tinkertable.bots.net_file import Model, check_model, read_model, write_mode
 from tinkertable.bots.net_value import input_count
 from tinkertable.bots.weights import new_value
 from tinkertable.core.build import PACKAGE, digests, which
-from tinkertable.games import open_game
 from tinkertable.lab.arena import SURE, interval
 from tinkertable.lab.train_worker import STOP, Deal, Rows, Training, work
 
@@ -88,7 +87,7 @@ class TrainingRun:
 
         self.training = training
         self.out = out
-        self.game = open_game(training.game)
+        self.game = training.open()
         inputs = input_count(len(self.game.feature_names), len(new_value(training.game).names))
         self.learner: Learner = Learner(inputs, training.hidden, training.inner, training.seed, MOST_ROWS)
         self.earlier: list[dict[str, Any]] = []
@@ -98,6 +97,7 @@ class TrainingRun:
         self.run: dict[str, Any] = {
             "command": command,
             **asdict(training),
+            "components": self.game.components,
             "code": code_digest(),
             "build": which(),
             "device": str(self.learner.device),

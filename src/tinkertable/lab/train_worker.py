@@ -50,6 +50,12 @@ class Training:
     """How many trials there are."""
     trial: float = 0.12
     """How much of the time they take."""
+    components: Path | None = None
+    """The component file to play with; `None` for the values of the box."""
+
+    def open(self) -> Game:
+        """The game that is played."""
+        return open_game(self.game, self.components)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,7 @@ class Worker:
         self.number = number
         self.training = training
         self.folder = folder
-        self.game: Game = open_game(training.game)
+        self.game: Game = training.open()
         self.dice = Dice(training.seed * 1_000_003 + number)
         self.version = -1
         self.players: dict[int, SelfPlay] = {}
