@@ -28,6 +28,7 @@ THEIRS: dict[str, dict[str, str]] = {
     "a frame without an origin": {"origin": "null"},
     "a name that begins alike": {"origin": "http://127.0.0.1.evil.example"},
     "our name as a user name": {"origin": "http://127.0.0.1@evil.example"},
+    "something that is no address": {"origin": "http://["},
 }
 
 

@@ -53,6 +53,16 @@ def test_forms_and_addresses_that_are_not_utf8_do_not_break_anything(client: New
         assert ann.http.get("/", headers={name: b"tinkertable=\xff\xfe"}).status_code == 200, name
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1:99999", "127.0.0.1:x", "[::1", "a@b", "a/b", "a?b", "\xff", "a:0"])
+def test_a_host_that_cannot_be_is_a_bad_request(client: NewClient, host: str) -> None:
+    for path in ("/", "/settings", "/api/games", "/none"):
+        answer = client().http.get(path, headers={b"host": host.encode("latin-1")})
+        assert answer.status_code == 400, (path, answer.text)
+        assert answer.headers["content-security-policy"]
+    for good in ("table.example.org", "[::1]:8300", "münchen.example".encode("idna").decode()):
+        assert client().http.get("/", headers={"host": good}).status_code == 200, good
+
+
 @pytest.mark.parametrize(
     "path", ["/api/games", "/api/tables", "/api/tables/none", "/api/none", "/", "/none", "/healthz"]
 )

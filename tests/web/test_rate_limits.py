@@ -132,6 +132,7 @@ def test_an_address_has_a_limit_of_its_own_also_for_paths_that_do_not_exist(
         ("2001:db8:1:2:aaaa::", "2001:db8:1:2::/64"),
         ("fe80::1%eth0", "fe80::/64"),
         ("", ""),
+        ("what a proxy made up", ""),
     ],
 )
 def test_what_counts_as_one_address(address: str, network: str) -> None:

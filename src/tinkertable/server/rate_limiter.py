@@ -143,11 +143,11 @@ class RateLimiter:
 
 
 def network_of(address: str) -> str:
-    """What counts as one address: an IPv4 address, or the network of an IPv6 customer."""
+    """What counts as one address: an IPv4 address, or the network of an IPv6 customer; whatever is none, together."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
-        return address
+        return ""
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
             return str(found.ipv4_mapped)

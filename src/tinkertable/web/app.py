@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from typing import Any, Final, cast
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, Response, Router, get
@@ -15,7 +17,7 @@ from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
+from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_429_TOO_MANY_REQUESTS
 from litestar.types import LifeSpanReceive, LifeSpanScope, LifeSpanSend, Message, Receive, Scope, Send
 
 from tinkertable import __version__
@@ -24,6 +26,7 @@ from tinkertable.server.health import Health
 from tinkertable.server.jobs.runner import background_jobs
 from tinkertable.server.rate_limiter import TooFast
 from tinkertable.server.service import TableService
+from tinkertable.table.refusal import Refused
 from tinkertable.web.api.descriptions import answer_unknown_in_json
 from tinkertable.web.api.routes import api
 from tinkertable.web.api.schemas import ErrorInfo
@@ -119,18 +122,41 @@ class Application(Litestar):
         if asked["type"] == ScopeType.HTTP and not asked["path"].startswith("/static/"):
             client = asked.get("client")
             try:
+                check_host(asked["headers"])
                 await self.state["service"].limiter.check("request", address=client[0] if client else "")
-            except TooFast as refused:
-                await refuse_flood(refused, cast("Send", send))
+            except (TooFast, BadHost) as refused:
+                await refuse_cheaply(refused, cast("Send", send))
                 return
         await super().__call__(scope, receive, send)
 
 
-async def refuse_flood(refused: TooFast, send: Send) -> None:
-    """Refuse a request as cheaply as possible: somebody sends very many of them."""
+class BadHost(Refused):
+    """The `Host` header names no host: no address of this server can be told from it."""
+
+
+def check_host(headers: Iterable[tuple[bytes, bytes]]) -> None:
+    """Raise `BadHost` for a request to a host that cannot be, before anything makes an address of it."""
+    for name, value in headers:
+        if name == b"host" and not is_host(value):
+            raise BadHost("bad_request")
+
+
+@lru_cache(maxsize=1000)
+def is_host(value: bytes) -> bool:
+    """Whether a `Host` header can be read; an empty one is allowed by HTTP."""
+    try:
+        parts = urlsplit(f"//{value.decode('ascii')}")
+        return parts.username is None and not (parts.path or parts.query or parts.fragment) and parts.port != 0
+    except ValueError:
+        return False
+
+
+async def refuse_cheaply(refused: Refused, send: Send) -> None:
+    """Refuse a request as cheaply as possible: somebody sends very many of them, or what no browser sends."""
     headers = {**HEADERS, "content-type": "application/json", "cache-control": "no-store", **retry_headers(refused)}
     body = msgspec.json.encode(ErrorInfo(refused.key, str(refused)))
-    start = {"type": "http.response.start", "status": HTTP_429_TOO_MANY_REQUESTS}
+    status = HTTP_400_BAD_REQUEST if isinstance(refused, BadHost) else HTTP_429_TOO_MANY_REQUESTS
+    start = {"type": "http.response.start", "status": status}
     await send(cast("Message", {**start, "headers": [(k.encode(), v.encode()) for k, v in headers.items()]}))
     await send(cast("Message", {"type": "http.response.body", "body": body, "more_body": False}))
 

@@ -37,5 +37,8 @@ def _is_ours(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    # Without ports: proxies drop them, and cookies do not tell them apart either.
-    return urlsplit(origin).hostname == urlsplit(f"//{headers.get('host', '')}").hostname
+    try:
+        # Without ports: proxies drop them, and cookies do not tell them apart either.
+        return urlsplit(origin).hostname == urlsplit(f"//{headers.get('host', '')}").hostname
+    except ValueError:  # no browser sends such an origin
+        return False
