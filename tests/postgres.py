@@ -27,9 +27,10 @@ def find_binaries() -> Path | None:
 
 
 class Postgres:
-    """A server in a temporary directory, reached through a socket in it."""
+    """A server in a temporary directory, reached through a socket in it; only a `durable` one waits for the disk."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, durable: bool = False) -> None:
+        self._fsync = "on" if durable else "off"
         binaries = find_binaries()
         assert binaries is not None
         self._binaries = binaries
@@ -62,7 +63,7 @@ class Postgres:
         """Start the server and wait until it answers."""
         folder = str(self._folder)
         self._process = self._run(
-            "postgres", "-D", f"{folder}/data", "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"
+            "postgres", "-D", f"{folder}/data", "-k", folder, "-c", "listen_addresses=", "-c", f"fsync={self._fsync}"
         )
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:

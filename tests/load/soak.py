@@ -82,7 +82,7 @@ def fresh_database(kind: str) -> Iterator[str]:
         return
     if find_binaries() is None:
         sys.exit("PostgreSQL is not installed")
-    with Postgres() as server:
+    with Postgres(durable=True) as server:
         yield server.new_database("soak")
 
 

@@ -26,8 +26,7 @@ def note(key: str) -> Callable[[Connection], str]:
 
 
 async def written(store: Store) -> list[str]:
-    query = select(settings.c.key).where(settings.c.key != "secret")
-    return list(await store.look(lambda connection: connection.scalars(query).all()))
+    return [key for (key,) in await store.look(select(settings.c.key).where(settings.c.key != "secret"))]
 
 
 def run(folder: Path, job: Callable[[Store], Awaitable[None]]) -> None:

@@ -370,7 +370,7 @@ def test_a_message_is_sent_by_one_and_decided_once(tmp_path: Path) -> None:
             await outbox.settle(due.id, SENDING)
             assert await outbox.due(9e9) == []
             assert not await outbox.is_looking(news.table.id, ann.id)
-            await outbox.looks(news.table.id, ann.id, time.time() + 5)
+            await outbox.looks([(news.table.id, ann.id)], time.time() + 5)
             assert await outbox.is_looking(news.table.id, ann.id)
         finally:
             await store.close()

@@ -146,7 +146,7 @@ def test_the_only_move_is_played_for_those_who_wish_it(
             table = playing("ann", "bob")
             await service.add(table.with_chair(replace(table.chairs[0], person=ann.id)).touch(1500.0))
             player = auto_moves.AutoMover(service)
-            player.wake(table.id)
+            player.note_change(await service.table(table.id))
             await asyncio.gather(*player._tasks)
             assert (await service.table(table.id)).turn() == ([1] if wish else [0])
             await player.stop()

@@ -43,7 +43,7 @@ def test_a_job_that_is_woken_and_cancelled_in_the_same_moment_ends(tmp_path: Pat
                 await asyncio.sleep(0.001)
         for _ in range(20):
             await asyncio.sleep(0)
-        job.wake("")
+        job.wake()
         for _ in range(steps):
             await asyncio.sleep(0)
         running.cancel()

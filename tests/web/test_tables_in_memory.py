@@ -20,6 +20,7 @@ from tinkertable.server.service import TableService
 from tinkertable.store.schema import tables
 from tinkertable.table.changes import TableChange
 from tinkertable.table.play import At, move
+from tinkertable.table.refusal import NoSuchTable
 from tinkertable.table.table import Table
 
 
@@ -81,6 +82,48 @@ def test_a_table_that_somebody_else_changed_is_read_again(tmp_path: Path) -> Non
             await connection.execute(update(tables).values(version=tables.c.version + 1, private=True))
         assert (await service.table(news.table.id)).private
         assert (await service.apply(news.table.id, take)).table.version == news.table.version + 2
+
+    run(tmp_path, job)
+
+
+def test_a_move_is_played_on_what_another_process_left(tmp_path: Path) -> None:
+    async def job(service: TableService) -> None:
+        news = begun("ann", "bob")
+        await service.add(news)
+        table = news.table.id
+
+        def play(who: str, seat: int, text: str) -> Callable[[Table, float], TableChange]:
+            return lambda table, now: move(table, who, At(seat, table.match.ply, None), text, now, Dice(1))
+
+        other = await TableService.open(service.config)
+        try:
+            await other.table(table)
+            await service.apply(table, play("ann", 0, "take 1"))
+            await service.apply(table, play("ann", 0, "done"))
+            with loads(tmp_path) as read:
+                # in the position that this one remembers, it is not his turn
+                await other.apply(table, play("bob", 1, "take 1"))
+            assert len(read) == 1
+            assert "entries.ply >=" in read[0], "only the moves that it did not know"
+            # and here nothing can be saved on the position that is remembered
+            last = (await service.apply(table, play("bob", 1, "done"))).table
+        finally:
+            await other.close()
+        assert last.version == news.table.version + 4
+        loaded = await service.tables.load(table)
+        assert loaded.match.history == last.match.history
+        assert loaded.match.state().dump() == last.match.state().dump()
+
+    run(tmp_path, job)
+
+
+def test_what_was_deleted_elsewhere_is_gone(tmp_path: Path) -> None:
+    async def job(service: TableService) -> None:
+        news = begun("ann", "bob")
+        await service.add(news)
+        await service.tables.delete(news.table.id)
+        with pytest.raises(NoSuchTable):
+            await service.apply(news.table.id, take)
 
     run(tmp_path, job)
 

@@ -53,6 +53,8 @@ HOST_BOT: Final = "easy"
 """The bot that plays against a newcomer and takes the seats that stayed free."""
 STAND_IN: Final = "fair"
 """The bot that plays for somebody who is away."""
+LOOKING: Final = 45.0
+"""Seconds for which somebody counts as watching after their stream last said so: three times as often as it does."""
 LONGEST_TURN: Final = 10.0
 """Seconds a bot at a table may think about a move."""
 
@@ -95,6 +97,8 @@ class TableService:
         self.address = config.address.rstrip("/")
         """The address under which people reach this server, for links in messages."""
         self.hub: Final = Hub()
+        self.watching: Final[set[tuple[str, str]]] = set()
+        """Tables and people who have them before them, to be written down soon."""
         self.workers: Final = WorkerPool(config.workers, config.bot_margin)
         self.reviews: Final = ReviewService(Reviews(store), config.review_seconds, config.review_timeout)
         self.dice: Final = SecretDice()
@@ -109,8 +113,8 @@ class TableService:
         self._saving: set[str] = set()
         """Tables of which a change is being written: nobody needs to read again what this process writes."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.on_change: Callable[[str], None] = lambda table: None
-        """Called with the id of a table that this process has changed."""
+        self.on_change: Callable[[Table], None] = lambda table: None
+        """Called with a table that this process has changed."""
         self._push_key: str | None = None
         self.moves = 0
         """How many moves this process has written, draws of chance included."""
@@ -271,10 +275,17 @@ class TableService:
         lock = self._locks.setdefault(id, asyncio.Lock())
         async with lock:
             for _attempt in range(ATTEMPTS):
-                table = await self.table(id)
-                if person is not None:
-                    await self._check_visible(table, person)
-                news = step(table, time.time())
+                # as this process knows it: if it has changed since, nothing can be saved
+                kept = self._tables.get(id)
+                table = kept if kept is not None else await self.table(id)
+                try:
+                    if person is not None:
+                        await self._check_visible(table, person)
+                    news = step(table, time.time())
+                except Exception:
+                    if await self.table(id) is table:
+                        raise
+                    continue  # refused for what is no longer so
                 self._saving.add(id)
                 try:
                     await self.tables.save(news, table)
@@ -322,7 +333,7 @@ class TableService:
             assert person is not None
             self.hub.introduce(person, news.table.id)
         self.hub.publish(news.table.id, news.table.version)
-        self.on_change(news.table.id)
+        self.on_change(news.table)
 
 
 def _no_table(id: str) -> NoSuchTable:

@@ -68,7 +68,7 @@ def open_engine(url: str) -> AsyncEngine:
         return engine
     if address.drivername.split("+")[0] in ("postgresql", "postgres"):
         try:
-            # no prepared statements: they break behind a connection pooler
+            # no prepared statements: rare ones are not worth it, and the others have a connection of their own
             engine = create_async_engine(
                 address.set(drivername="postgresql+psycopg"),
                 hide_parameters=True,

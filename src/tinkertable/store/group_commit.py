@@ -1,4 +1,4 @@
-"""Transactions on SQLite, first come, first served; those that wait at the same time share one commit.
+"""Transactions of one process, first come, first served; those that wait at the same time share one commit.
 
 A commit waits for the disk, and SQLite has one writer at a time: its own lock lets late writers overtake early ones.
 """
@@ -6,14 +6,15 @@ A commit waits for the disk, and SQLite has one writer at a time: its own lock l
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-T = TypeVar("T")
+W = TypeVar("W")
 
 MOST_AT_ONCE: Final = 64
 """How many transactions share a commit at most."""
@@ -21,59 +22,74 @@ MOST_AT_ONCE: Final = 64
 Work = Callable[[Connection], Any]
 
 
-class GroupCommit:
-    """The writer of one SQLite file: a thread with a connection of its own."""
+class GroupCommit(ABC, Generic[W]):
+    """A queue of transactions, and whoever commits them."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine: Final = engine
-        self._thread: Final = ThreadPoolExecutor(1, "sqlite-writer")
-        self._waiting: Final[deque[tuple[Work, asyncio.Future[Any]]]] = deque()
+    def __init__(self) -> None:
+        self._waiting: Final[deque[tuple[W, asyncio.Future[Any]]]] = deque()
         self._writing: asyncio.Task[None] | None = None
         self.turn: Final = asyncio.Lock()
-        """Whoever else writes to the file in this process holds it meanwhile; it is given in the order of asking."""
+        """Whoever else writes meanwhile and must not, holds it; it is given in the order of asking."""
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run a function as one transaction; returns when it is committed. If it raises, its changes are undone."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+    @abstractmethod
+    async def commit(self, batch: list[W]) -> list[Any]:
+        """Carry out transactions with one commit; what came of each, `Raised` for those that failed alone."""
+
+    async def run(self, work: W) -> Any:
+        """Carry out a transaction; returns when it is committed. If it raises, its changes are undone."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
         return await done
 
     async def close(self) -> None:
-        """Finish what was begun, and close the connection."""
+        """Finish what was begun."""
         if self._writing is not None:
             await self._writing
-        self._thread.shutdown()
-        self._engine.dispose()
 
     async def _write(self) -> None:
-        loop = asyncio.get_running_loop()
         try:
             while self._waiting:
                 async with self.turn:
                     batch = self._next_batch()
                     try:
-                        outcomes = await loop.run_in_executor(self._thread, self._commit, [work for work, _ in batch])
+                        outcomes = await self.commit([work for work, _ in batch]) if batch else []
                     except Exception as failed:
-                        outcomes = [_Raised(failed)] * len(batch)
+                        outcomes = [Raised(failed)] * len(batch)
                 for (_work, done), outcome in zip(batch, outcomes, strict=True):
                     _settle(done, outcome)
         finally:
             self._writing = None
 
-    def _next_batch(self) -> list[tuple[Work, asyncio.Future[Any]]]:
-        batch: list[tuple[Work, asyncio.Future[Any]]] = []
+    def _next_batch(self) -> list[tuple[W, asyncio.Future[Any]]]:
+        batch: list[tuple[W, asyncio.Future[Any]]] = []
         while self._waiting and len(batch) < MOST_AT_ONCE:
             work, done = self._waiting.popleft()
             if not done.cancelled():
                 batch.append((work, done))
         return batch
 
+
+class SqliteWriter(GroupCommit[Work]):
+    """The writer of one SQLite file: a thread with a connection of its own."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__()
+        self._engine: Final = engine
+        self._thread: Final = ThreadPoolExecutor(1, "sqlite-writer")
+
+    async def close(self) -> None:
+        """Finish what was begun, and close the connection."""
+        await super().close()
+        self._thread.shutdown()
+        self._engine.dispose()
+
+    async def commit(self, batch: list[Work]) -> list[Any]:
+        """Run functions in one transaction; what each returned or raised."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, batch)
+
     def _commit(self, batch: list[Work]) -> list[Any]:
-        """Run the functions in one transaction; what each returned or raised."""
-        if not batch:
-            return []
         with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
             if len(batch) == 1:
                 return [batch[0](connection)]
@@ -88,12 +104,12 @@ def _run_apart(connection: Connection, work: Work) -> Any:
     except Exception as failed:
         # if this fails too, the whole transaction does
         apart.rollback()
-        return _Raised(failed)
+        return Raised(failed)
     apart.commit()
     return result
 
 
-class _Raised:
+class Raised:
     """An exception as an outcome."""
 
     def __init__(self, exception: Exception) -> None:
@@ -103,7 +119,7 @@ class _Raised:
 def _settle(done: asyncio.Future[Any], outcome: Any) -> None:
     if done.cancelled():
         return
-    if isinstance(outcome, _Raised):
+    if isinstance(outcome, Raised):
         done.set_exception(outcome.exception)
     else:
         done.set_result(outcome)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -15,6 +16,8 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 CHANNEL: Final = "tinkertable"
+VERSIONS_KEPT: Final = 1000
+"""Of how many tables it is remembered which version was published last."""
 LOOK_LASTS: Final = 60.0
 """Seconds for which somebody who has fetched a page is taken to be looking at it."""
 RETRY_AFTER: Final = 1.0
@@ -43,10 +46,21 @@ class Hub:
         self._people: dict[str, list[str]] = {}
         self._followers: dict[str, set[Follower]] = {}
         self._looked: dict[str, float] = {}
+        self._told: OrderedDict[str, int] = OrderedDict()
+        """The last version that was published of each table."""
         self._closed = False
 
     def publish(self, table: str, version: int) -> None:
-        """Tell everybody at a table that it has changed."""
+        """Tell everybody at a table that it has changed; a process hears of its own changes from PostgreSQL once more.
+
+        Those who come later have read the version after they began to listen, so they have missed nothing.
+        """
+        if self._told.get(table, -1) >= version:
+            return
+        self._told[table] = version
+        self._told.move_to_end(table)
+        if len(self._told) > VERSIONS_KEPT:
+            self._told.popitem(last=False)
         for ear in self._ears.get(table, ()):
             ear.put_nowait(version)
         for follower in self._all_followers():

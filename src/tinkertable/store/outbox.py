@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import and_, func, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.core.contract import Seat
@@ -109,9 +110,12 @@ class Outbox:
 
     # Who is looking
 
-    async def looks(self, table: str, person: str, until: float) -> None:
-        """Until then a person has their table before them."""
-        query = update(chairs).where(chairs.c.table_id == table, chairs.c.person == person)
+    async def looks(self, watchers: Collection[tuple[str, str]], until: float) -> None:
+        """Until then people have tables before them; each is named with a table of theirs."""
+        # a chair that a move changes right now is left out: nobody waits here while others wait for them
+        seats = select(chairs.c.table_id, chairs.c.seat).with_for_update(skip_locked=True)
+        mine = seats.where(tuple_(chairs.c.table_id, chairs.c.person).in_(watchers))
+        query = update(chairs).where(tuple_(chairs.c.table_id, chairs.c.seat).in_(mine))
         async with self._store.write() as connection:
             await connection.execute(query.values(looking=until))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Row, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.store.schema import (
@@ -77,11 +78,7 @@ _FIND_SESSION: Final = (
     )
     .where(people.c.id == bindparam("asked"), ended_sessions.c.at.is_(None))
 )
-_BY_TOKEN: Final = select(*_COLUMNS, tokens.c.used).join(tokens).where(tokens.c.digest == bindparam("asked"))
-
-
-def _person(row: Row[Any]) -> Person:
-    return Person(**row._mapping)
+_BY_TOKEN: Final = select(tokens.c.used, *_COLUMNS).join(tokens).where(tokens.c.digest == bindparam("asked"))
 
 
 class People:
@@ -101,14 +98,11 @@ class People:
 
     async def find(self, id: str) -> Person | None:
         """The person of this id."""
-        row = await self._store.look(lambda connection: connection.execute(_FIND, {"asked": id}).first())
-        return _person(row) if row is not None else None
+        return _first(await self._store.look(_FIND, asked=id))
 
     async def find_session(self, id: str, session: str) -> Person | None:
         """The person of this id, unless this session of theirs has ended."""
-        asked = {"asked": id, "session": session}
-        row = await self._store.look(lambda connection: connection.execute(_FIND_SESSION, asked).first())
-        return _person(row) if row is not None else None
+        return _first(await self._store.look(_FIND_SESSION, asked=id, session=session))
 
     async def end_session(self, id: str, session: str) -> None:
         """End a session for good."""
@@ -135,8 +129,7 @@ class People:
     async def find_login(self, login: str) -> Person | None:
         """The person with this account."""
         async with self._store.read() as connection:
-            row = (await connection.execute(select(*_COLUMNS).where(people.c.login == login))).first()
-        return _person(row) if row is not None else None
+            return _first((await connection.execute(select(*_COLUMNS).where(people.c.login == login))).all())
 
     async def change(self, id: str, **fields: str | bool | int | float | None) -> None:
         """Write down what a person changed."""
@@ -175,7 +168,7 @@ class People:
     async def seen(self, ids: list[str]) -> dict[str, float]:
         """When each of these people was last here."""
         query = select(people.c.id, people.c.seen).where(people.c.id.in_(ids))
-        rows = await self._store.look(lambda connection: connection.execute(query).all())
+        rows = await self._store.snapshot(lambda connection: connection.execute(query).all())
         return {row.id: row.seen for row in rows}
 
     async def names(self, ids: list[str]) -> dict[str, str]:
@@ -210,16 +203,19 @@ class People:
     async def by_token(self, secret: str) -> Person | None:
         """The person whose key this is."""
         digest = _digest(secret)
-        row = await self._store.look(lambda connection: connection.execute(_BY_TOKEN, {"asked": digest}).first())
-        if row is None:
+        found = await self._store.look(_BY_TOKEN, asked=digest)
+        if not found:
             return None
-        fields = dict(row._mapping)
-        used = fields.pop("used")
+        used, *fields = found[0]
         now = time.time()
         if used is None or now - used > USED_EVERY:
             query = update(tokens).where(tokens.c.digest == digest).values(used=now)
             await self._store.transact(lambda connection: connection.execute(query))
-        return Person(**fields)
+        return Person(*fields)
+
+
+def _first(rows: Sequence[Sequence[Any]]) -> Person | None:
+    return Person(*rows[0]) if rows else None
 
 
 def _digest(secret: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from msgspec import convert, to_builtins
-from sqlalchemy import Row, bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tinkertable.core.contract import Seat
@@ -14,7 +14,8 @@ from tinkertable.store.schema import prepared
 from tinkertable.store.store import Store
 from tinkertable.table.prepare import Prepared
 
-_AT: Final = select(prepared).where(prepared.c.table_id == bindparam("asked"))
+_COLUMNS: Final = [prepared.c[name] for name in ("seat", "text", "said", "branch", "ply", "lapsed")]
+_AT: Final = select(*_COLUMNS).where(prepared.c.table_id == bindparam("asked"))
 
 
 class PreparedMoves:
@@ -53,8 +54,7 @@ class PreparedMoves:
 
     async def at(self, id: str) -> dict[Seat, Prepared]:
         """The prepared moves of a table by seat."""
-        rows = await self._store.look(lambda connection: connection.execute(_AT, {"asked": id}).all())
-        return {row.seat: _read(row) for row in rows}
+        return {seat: _read(*wish) for seat, *wish in await self._store.look(_AT, asked=id)}
 
     async def tables(self) -> list[str]:
         """The tables at which somebody has prepared something."""
@@ -63,6 +63,5 @@ class PreparedMoves:
             return [str(found) for found in await connection.scalars(query)]
 
 
-def _read(row: Row[Any]) -> Prepared:
-    args = convert(row.said["args"], dict[str, Arg])
-    return Prepared(row.text, Line(row.said["key"], args), row.branch, row.ply, row.lapsed)
+def _read(text: str, said: dict[str, Any], branch: int, ply: int, lapsed: bool) -> Prepared:
+    return Prepared(text, Line(said["key"], convert(said["args"], dict[str, Arg])), branch, ply, lapsed)

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Final, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Dialect, Select, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tinkertable.store.engine import BadDatabase, migrate, open_engine, open_local_engine, why_silent
-from tinkertable.store.group_commit import GroupCommit
+from tinkertable.store.group_commit import SqliteWriter
 from tinkertable.store.schema import settings
+from tinkertable.store.statements import Parameter, Statement, Transaction, run_statements
+
+if TYPE_CHECKING:
+    from tinkertable.store.postgres_pipeline import Pipeline, PostgresWriter
 
 T = TypeVar("T")
 
 
 class Store:
-    """One database. Everything inside `write` is one transaction, and so is what `transact` runs."""
+    """One database. Everything inside `write` is one transaction, and so is what `transact` and `commit` run."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine: Final = engine
         is_sqlite = engine.dialect.name == "sqlite"
-        self._writer: Final = GroupCommit(open_local_engine(engine)) if is_sqlite else None
+        self._writer: Final = SqliteWriter(open_local_engine(engine)) if is_sqlite else None
         self._reader: Final = open_local_engine(engine) if is_sqlite else None
-        self._autocommit: Final = engine if is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._pipelines: Final = None if is_sqlite else _Pipelines(engine)
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -48,6 +53,8 @@ class Store:
             await self._writer.close()
         if self._reader is not None:
             self._reader.dispose()
+        if self._pipelines is not None:
+            await self._pipelines.close()
         await self.engine.dispose()
 
     @property
@@ -75,20 +82,26 @@ class Store:
     async def transact(self, work: Callable[[Connection], T]) -> T:
         """Run a function as one transaction; returns when it is committed. On SQLite a commit may serve several."""
         if self._writer is not None:
-            return await self._writer.run(work)
+            done: T = await self._writer.run(work)
+            return done
         async with self.engine.connect() as connection, connection.begin():
             return await connection.run_sync(work)
 
-    async def look(self, work: Callable[[Connection], T]) -> T:
-        """Run a function that reads with one short statement; on SQLite at once, in this thread.
+    async def commit(self, transaction: Transaction) -> None:
+        """Run statements as one transaction; returns when it is committed, with others that wait at the same time."""
+        if self._pipelines is not None:
+            await self._pipelines.writer.run(transaction)
+        else:
+            await self.transact(partial(run_statements, statements=transaction.statements))
+
+    async def look(self, query: Select[Any], **asked: Parameter) -> Sequence[Sequence[Any]]:
+        """The rows of one short query, which is a constant with named parameters; on SQLite at once, in this thread.
 
         A look into a local file takes less time than handing it to another thread.
         """
-        if self._reader is not None:
-            return await self.snapshot(work)
-        # one statement needs no transaction around it, and so no further messages to the database
-        async with self._autocommit.connect() as connection:
-            return await connection.run_sync(work)
+        if self._pipelines is not None:
+            return await self._pipelines.look(query, asked)
+        return await self.snapshot(lambda connection: connection.execute(query, asked).all())
 
     async def snapshot(self, work: Callable[[Connection], T]) -> T:
         """Run a function that reads with several short statements in one transaction; on SQLite at once."""
@@ -123,3 +136,32 @@ class Store:
             async with self.read() as connection:
                 found = await connection.scalar(query)
         return str(found)
+
+
+class _Pipelines:
+    """Two connections to PostgreSQL: what is read does not wait until the disk has what is written."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        from tinkertable.store.postgres_pipeline import Pipeline, PostgresWriter  # noqa: PLC0415 - needs psycopg
+
+        self._reading: Final[Pipeline] = Pipeline(engine)
+        self._writing: Final[Pipeline] = Pipeline(engine)
+        self.writer: Final[PostgresWriter] = PostgresWriter(self._writing)
+        dialect: Callable[..., Dialect] = type(engine.dialect)
+        self._dialect: Final = dialect(paramstyle="qmark")
+        self._texts: Final[dict[Select[Any], tuple[str, list[str]]]] = {}
+        """Each query as text, and the names of its parameters in their order."""
+
+    async def look(self, query: Select[Any], asked: dict[str, Parameter]) -> Sequence[Sequence[Any]]:
+        """The rows of a query."""
+        if query not in self._texts:
+            compiled = query.compile(dialect=self._dialect)
+            self._texts[query] = str(compiled), list(compiled.positiontup or ())
+        sql, names = self._texts[query]
+        return await self._reading.fetch(Statement(sql, [asked[name] for name in names]))
+
+    async def close(self) -> None:
+        """Finish what was begun, and close the connections."""
+        await self.writer.close()
+        await self._writing.close()
+        await self._reading.close()

@@ -5,14 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, astuple, dataclass
-from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
     Connection,
     Row,
     Select,
-    Update,
     and_,
     bindparam,
     case,
@@ -22,7 +20,6 @@ from sqlalchemy import (
     null,
     or_,
     select,
-    text,
     update,
 )
 from sqlalchemy.exc import IntegrityError
@@ -46,6 +43,15 @@ from tinkertable.store.schema import (
     snapshots,
     tables,
 )
+from tinkertable.store.statements import (
+    RowGone,
+    Statement,
+    Transaction,
+    delete_rows,
+    insert_row,
+    update_row,
+    update_version,
+)
 from tinkertable.store.store import Store
 from tinkertable.table.changes import TableChange
 from tinkertable.table.clock import Clock, read_pace
@@ -65,7 +71,9 @@ FORGOTTEN: Final = 3 * 86_400.0
 FindGame = Callable[[str, int, str], Game]
 """Finds the game of a table by its name, its edition and the digest of its component values."""
 _VERSION: Final = select(tables.c.version).where(tables.c.id == bindparam("asked"))
-
+_GUEST: Final = select(guests.c.person).where(
+    guests.c.table_id == bindparam("asked"), guests.c.person == bindparam("who")
+)
 
 _next_check_column: Final = case(
     (or_(chairs.c.asked.is_(None), chairs.c.stand_in.is_not(None)), null()),
@@ -74,11 +82,10 @@ _next_check_column: Final = case(
 )
 """When the clock of a chair is next due for a warning or for running out."""
 _LOOK_EARLIER: Final = (
-    update(chairs)
-    .where(chairs.c.table_id == bindparam("new_table_id"), chairs.c.seat == bindparam("new_seat"))
-    .where(or_(chairs.c.look_at.is_(None), chairs.c.look_at > bindparam("new_look_at")))
-    .values(look_at=bindparam("new_look_at"))
+    "UPDATE chairs SET look_at = ? WHERE table_id = ? AND seat = ? AND (look_at IS NULL OR look_at > ?)"
 )
+_DELETE_LATER_SNAPSHOTS: Final = "DELETE FROM snapshots WHERE table_id = ? AND ply > ?"
+_NOTIFY: Final = "SELECT pg_notify(?, ?)"
 
 
 class Conflict(Exception):
@@ -137,83 +144,68 @@ class TableRepository:
 
     async def add(self, news: TableChange) -> None:
         """Write down a new table with whatever was already played on it."""
-        await self._store.transact(lambda connection: self._add(connection, news))
-
-    def _add(self, connection: Connection, news: TableChange) -> None:
-        table = news.table
-        connection.execute(insert(tables).values(id=table.id, **_fixed(table), **_header(table)))
-        _add_chairs(connection, table)
-        self._append(connection, news)
+        await self._store.commit(Transaction(news.table.id, self._add(news)))
 
     async def save(self, news: TableChange, before: Table | None = None) -> None:
         """Write down one step of a table; raises `Conflict` when somebody else took it first.
 
         Of a table that is known as it was `before`, only what has changed is written.
         """
-
-        def work(connection: Connection) -> None:
-            self._save(connection, news, before)
-            if news.spawned is not None:
-                self._add(connection, news.spawned)
-
+        statements = self._save(news, before)
+        if news.spawned is not None:
+            statements += self._add(news.spawned)
         try:
-            await self._store.transact(work)
-        except IntegrityError as wrong:
-            # unique (table, branch, ply)
+            await self._store.commit(Transaction(news.table.id, statements))
+        except (IntegrityError, RowGone) as wrong:
+            # another version, or unique (table, branch, ply)
             raise Conflict from wrong
 
-    def _save(self, connection: Connection, news: TableChange, before: Table | None) -> None:
+    def _add(self, news: TableChange) -> list[Statement]:
+        table = news.table
+        row = {"id": table.id, **_fixed(table), **_header(table)}
+        return [insert_row(tables, row), *_add_chairs(table), *self._append(news)]
+
+    def _save(self, news: TableChange, before: Table | None) -> list[Statement]:
         table = news.table
         header = _header(table)
+        del header["version"]
         if before is not None:
             old = _header(before)
             header = {name: value for name, value in header.items() if value != old[name]}
-        changed = connection.execute(
-            update(tables).where(tables.c.id == table.id, tables.c.version == table.version - 1).values(**header)
-        )
-        if changed.rowcount != 1:
-            raise Conflict
+        statements = [update_version(tables, {"id": table.id}, header, table.version - 1)]
         known = before.chairs if before is not None else ()
         if known and len(known) != len(table.chairs):
-            connection.execute(delete(chairs).where(chairs.c.table_id == table.id))
-            _add_chairs(connection, table)
-            known = table.chairs
-        _change_chairs(connection, table, known)
-        self._append(connection, news)
+            statements += [delete_rows(chairs, {"table_id": table.id}), *_add_chairs(table)]
+        else:
+            statements += _change_chairs(table, known)
+        return statements + self._append(news)
 
-    def _append(self, connection: Connection, news: TableChange) -> None:
+    def _append(self, news: TableChange) -> list[Statement]:
         table, match = news.table, news.table.match
+        of_table = {"table_id": table.id}
+        statements = []
         if news.cut is not None:
-            connection.execute(
-                insert(branches).values(table_id=table.id, number=match.branch, ply=news.cut, at=table.changed)
-            )
-            connection.execute(delete(snapshots).where(snapshots.c.table_id == table.id, snapshots.c.ply > news.cut))
+            cut = {**of_table, "number": match.branch, "ply": news.cut, "at": table.changed}
+            statements.append(insert_row(branches, cut))
+            statements.append(Statement(_DELETE_LATER_SNAPSHOTS, (table.id, news.cut)))
         first = match.ply - len(news.played)
-        if news.played:
-            rows = [
-                {"table_id": table.id, "branch": match.branch, "ply": ply, **_played_row(played)}
-                for ply, played in enumerate(news.played, first)
-            ]
-            connection.execute(insert(entries), rows)
+        statements += [
+            insert_row(entries, {**of_table, "branch": match.branch, "ply": ply, **_played_row(played)})
+            for ply, played in enumerate(news.played, first)
+        ]
         kept = match.ply - match.ply % STORED_EVERY
         if kept > first:
             # the last one is enough: a game is always loaded up to its end
-            connection.execute(delete(snapshots).where(snapshots.c.table_id == table.id))
-            connection.execute(insert(snapshots).values(table_id=table.id, ply=kept, cells=match.snapshots[kept]))
-        if news.notes:
-            rows = [
-                {"table_id": table.id, "ply": match.ply, "key": note.key, "args": note.args, "at": table.changed}
-                for note in news.notes
-            ]
-            connection.execute(insert(notes), rows)
-        self._announce(connection, table.id, table.version)
-
-    def _announce(self, connection: Connection, id: str, version: int) -> None:
-        # inside the transaction: PostgreSQL delivers it when, and only when, the move is committed
+            statements.append(delete_rows(snapshots, of_table))
+            statements.append(insert_row(snapshots, {**of_table, "ply": kept, "cells": match.snapshots[kept]}))
+        statements += [
+            insert_row(notes, {**of_table, "ply": match.ply, "key": note.key, "args": note.args, "at": table.changed})
+            for note in news.notes
+        ]
         if self._store.is_shared:
-            connection.execute(
-                text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": f"{id} {version}"}
-            )
+            # inside the transaction: PostgreSQL delivers it when, and only when, the move is committed
+            statements.append(Statement(_NOTIFY, (CHANNEL, f"{table.id} {table.version}")))
+        return statements
 
     async def chat(self, id: str, said: Said) -> int:
         """Write down a line of chat; returns the table's new version."""
@@ -224,7 +216,8 @@ class TableRepository:
             if version is None:
                 raise _no_table(id)
             connection.execute(insert(chats).values(table_id=id, **asdict(said)))
-            self._announce(connection, id, version)
+            if self._store.is_shared:
+                connection.execute(select(func.pg_notify(CHANNEL, f"{id} {version}")))
             return int(version)
 
         return await self._store.transact(work)
@@ -287,10 +280,10 @@ class TableRepository:
 
     async def version(self, id: str) -> int:
         """How often a table has changed; raises `NoSuchTable`."""
-        found = await self._store.look(lambda connection: connection.scalar(_VERSION, {"asked": id}))
-        if found is None:
+        found = await self._store.look(_VERSION, asked=id)
+        if not found:
             raise _no_table(id)
-        return int(found)
+        return int(found[0][0])
 
     async def load(self, id: str, known: Match | None = None) -> Table:
         """A table as it is now. A game already known up to some point is only read from there."""
@@ -307,8 +300,13 @@ class TableRepository:
 
     def _match(self, connection: Connection, row: Row[Any], game: Game, known: Match | None) -> Match:
         same = known is not None and (known.seats, dict(known.options)) == (row.seats, dict(row.options))
-        if same and known is not None and known.branch == row.branch and known.ply == row.ply:
-            return known
+        if same and known is not None and known.branch == row.branch and known.ply <= row.ply:
+            if known.ply == row.ply:
+                return known
+            # on a branch moves are only added
+            later = (entries.c.branch == row.branch, entries.c.ply >= known.ply)
+            query = select(entries).where(entries.c.table_id == row.id, *later).order_by(entries.c.ply)
+            return known.followed_by([_played(entry) for entry in connection.execute(query)])
         cuts = {
             cut.number: cut.ply for cut in connection.execute(select(branches).where(branches.c.table_id == row.id))
         }
@@ -319,7 +317,7 @@ class TableRepository:
             while branch < entry.branch:
                 branch += 1
                 del line[cuts[branch] :]
-            line.append(PlayedMove(entry.seat, entry.text, entry.at))
+            line.append(_played(entry))
         while branch < row.branch:
             branch += 1
             del line[cuts[branch] :]
@@ -338,7 +336,7 @@ class TableRepository:
         lost = []
         line: list[PlayedMove] = []
         for cut in cuts:
-            line += [PlayedMove(row.seat, row.text, row.at) for row in found if row.branch == cut.number - 1]
+            line += [_played(row) for row in found if row.branch == cut.number - 1]
             lost.append((cut.number - 1, int(cut.ply), line[cut.ply :]))
             del line[cut.ply :]
         return lost
@@ -349,8 +347,7 @@ class TableRepository:
             return True
         if person is None:
             return False
-        query = select(guests.c.person).where(guests.c.table_id == table.id, guests.c.person == person)
-        return await self._store.look(lambda connection: connection.scalar(query)) is not None
+        return bool(await self._store.look(_GUEST, asked=table.id, who=person))
 
     async def talk(self, id: str) -> tuple[list[WrittenNote], list[Said]]:
         """What was said at a table, oldest first: the notes of its log, and the last lines of chat."""
@@ -484,6 +481,10 @@ def _header(table: Table) -> dict[str, Any]:
     }
 
 
+def _played(row: Row[Any]) -> PlayedMove:
+    return PlayedMove(row.seat, row.text, row.at)
+
+
 def _played_row(played: PlayedMove) -> dict[str, Any]:
     return {"seat": played.seat, "text": played.text, "at": played.at}
 
@@ -515,40 +516,31 @@ def _next_check(chair: Chair) -> float | None:
     return chair.running_clock.next_check() if chair.running_clock is not None else None
 
 
-def _add_chairs(connection: Connection, table: Table) -> None:
-    rows = [{**_chair_row(table.id, chair), "look_at": _next_check(chair)} for chair in table.chairs]
-    connection.execute(insert(chairs), rows)
+def _add_chairs(table: Table) -> list[Statement]:
+    return [
+        insert_row(chairs, {**_chair_row(table.id, chair), "look_at": _next_check(chair)}) for chair in table.chairs
+    ]
 
 
-def _change_chairs(connection: Connection, table: Table, known: Sequence[Chair]) -> None:
+def _change_chairs(table: Table, known: Sequence[Chair]) -> list[Statement]:
     """Write what has changed of the chairs: SQLite writes every index of a column that is named, changed or not.
 
     A clock is looked at too early rather than too late: as long as it will be looked at in time, a move leaves the
     index of `look_at` alone.
     """
-    changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
-    checks = []
+    statements = []
     for chair in table.chairs:
         if chair in known:
             continue
         row = _chair_row(table.id, chair)
+        key = {name: row.pop(name) for name in ("table_id", "seat")}
         old = _chair_row(table.id, known[chair.seat]) if known else {}
-        if changed := tuple(name for name, value in row.items() if name not in old or old[name] != value):
-            changes.setdefault(changed, []).append({f"new_{name}": value for name, value in row.items()})
+        if changed := {name: value for name, value in row.items() if name not in old or old[name] != value}:
+            statements.append(update_row(chairs, key, changed))
         check = _next_check(chair)
         if check is not None and (not known or check != _next_check(known[chair.seat])):
-            checks.append({"new_table_id": table.id, "new_seat": chair.seat, "new_look_at": check})
-    for changed, rows in changes.items():
-        connection.execute(_change_chair(changed), rows)
-    if checks:
-        connection.execute(_LOOK_EARLIER, checks)
-
-
-@cache
-def _change_chair(names: tuple[str, ...]) -> Update:
-    """The statement that changes some columns of a chair."""
-    place = chairs.c.table_id == bindparam("new_table_id"), chairs.c.seat == bindparam("new_seat")
-    return update(chairs).where(*place).values({name: bindparam(f"new_{name}") for name in names})
+            statements.append(Statement(_LOOK_EARLIER, (check, *key.values(), check)))
+    return statements
 
 
 def _chair(row: Row[Any]) -> Chair:

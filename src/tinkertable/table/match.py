@@ -72,16 +72,26 @@ class Match:
         match = cls(game, seats, options)
         match.branch = branch
         match.history = list(history)
-        start = match._restore(snapshots or {})
-        for ply in range(start, len(history)):
-            played = history[ply]
+        match._replay(match._restore(snapshots or {}))
+        return match
+
+    def followed_by(self, more: Sequence[PlayedMove]) -> Match:
+        """The game after some more moves that were played elsewhere."""
+        match = self._copy()
+        match.history += more
+        match._replay(self.ply)
+        return match
+
+    def _replay(self, start: int) -> None:
+        """Play the moves of the history from a ply on, which lead from the position at it to the present one."""
+        for ply in range(start, self.ply):
+            played = self.history[ply]
             try:
-                move = check_move(game, match._state, played.seat, played.text)
+                move = check_move(self.game, self._state, played.seat, played.text)
             except (InvalidMove, IllegalMove) as wrong:
                 raise BadRecord(0, "record_move", number=ply + 1, reason=line_arg(wrong.message)) from None
-            match._state.play(played.seat, move)
-            match._keep_snapshot(ply + 1)
-        return match
+            self._state.play(played.seat, move)
+            self._keep_snapshot(ply + 1)
 
     def _restore(self, snapshots: dict[int, list[int]]) -> int:
         for ply in sorted(snapshots, reverse=True):

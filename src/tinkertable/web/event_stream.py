@@ -9,7 +9,7 @@ from typing import Final
 
 from litestar.response import Stream
 
-from tinkertable.server.service import TableService
+from tinkertable.server.service import LOOKING, TableService
 from tinkertable.table.table import Table
 
 SEEN_EVERY: Final = 120.0
@@ -44,8 +44,11 @@ async def _events(service: TableService, id: str, person: str, notified: bool) -
         fresh = True
         while True:
             if notified and time.time() - looked >= HEARTBEAT:
+                if fresh:
+                    await service.outbox.looks([(id, person)], time.time() + LOOKING)
+                else:
+                    service.watching.add((id, person))
                 looked = time.time()
-                await service.outbox.looks(id, person, looked + 3 * HEARTBEAT)
             if fresh:  # only now: a client that has received anything counts as watching
                 fresh = False
                 yield f"retry: {RETRY}\n" + _event(last)

@@ -140,7 +140,7 @@ async def prepare_move(service: TableService, person: str, id: str, seat: Seat |
     table.chair_of(person, own)
     await service.prepared.put(id, own, prepare(table, person, own, text, await service.foresee(table, own)))
     # the turn may have come while the move was saved
-    service.on_change(id)
+    service.on_change(await service.table(id))
     return table
 
 

@@ -30,11 +30,14 @@ class AutoMover:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._bad: Final = BadTables("playing automatically")
 
-    def wake(self, id: str) -> None:
-        """Check whether somebody at a table has prepared a move, or has only one."""
+    def note_change(self, table: Table) -> None:
+        """A table has changed: check whether somebody has prepared a move, or has only one."""
+        self._start(table.id, table)
+
+    def _start(self, id: str, table: Table | None) -> None:
         if self._bad.skips(id):
             return
-        task = asyncio.get_running_loop().create_task(self._check(id))
+        task = asyncio.get_running_loop().create_task(self._check(id, table))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -44,16 +47,18 @@ class AutoMover:
 
     async def _rescan(self, _now: float) -> None:
         for found in await self._service.prepared.tables():
-            self.wake(found)
+            self._start(found, None)
 
     async def stop(self) -> None:
         """Cancel what is about to be played."""
         await end_tasks(self._tasks, JOB_SECONDS)
 
-    async def _check(self, id: str) -> None:
+    async def _check(self, id: str, table: Table | None) -> None:
         with self._bad.isolate(id), suppress(NoSuchTable):
             if await self._play_prepared(id):
                 return  # a change: the table is checked again
+            if await self._find_only(table or await self._service.table(id)) is None:
+                return
             # people should see the board before it goes on
             await asyncio.sleep(self._service.config.bot_pause)
             await self._play_only(id)
@@ -82,14 +87,19 @@ class AutoMover:
 
     async def _play_only(self, id: str) -> None:
         table = await self._service.table(id)
+        if (found := await self._find_only(table)) is not None:
+            await self._play_for(table, *found)
+
+    async def _find_only(self, table: Table) -> tuple[Seat, str, str] | None:
+        """A seat that has one move only, who sits there and wants it to play itself, and the move."""
         for seat in table.turn():
             text, who = only_move(table, seat), table.chairs[seat].person
             if text is None or who is None:
                 continue
             person = await self._service.people.find(who)
             if person is not None and person.auto:
-                await self._play_for(table, seat, who, text)
-                return
+                return seat, who, text
+        return None
 
     async def _play_for(self, table: Table, seat: Seat, who: str, text: str) -> bool:
         at = At(seat, table.match.ply, table.match.branch)

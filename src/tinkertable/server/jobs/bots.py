@@ -43,6 +43,11 @@ class BotMover:
         self._idle = 0.0
         """Only tables idle for at least this long are rescanned; 0 on start-up."""
 
+    def note_change(self, table: Table) -> None:
+        """A table has changed: let its bots move, if they are to."""
+        if bots_to_move(table.chairs, table.turn()):
+            self.wake(table.id)
+
     def wake(self, id: str) -> None:
         """Check whether a bot is to move at a table."""
         self._tasks.start(id)

@@ -8,9 +8,10 @@ from typing import Final
 
 from tinkertable.server.jobs.base import run_every
 from tinkertable.server.service import TableService
+from tinkertable.table.table import OVER, Table
 
 RESCAN: Final = 60.0
-"""Seconds after which results are looked for though no table of this process has changed."""
+"""Seconds after which results are looked for though no game has ended in this process."""
 
 
 class RatingUpdater:
@@ -21,12 +22,17 @@ class RatingUpdater:
         self._woken: Final = asyncio.Event()
         self._begun = False
 
-    def wake(self, _id: str) -> None:
-        """Check whether a game has ended."""
+    def note_change(self, table: Table) -> None:
+        """A table has changed: if its game has ended, there is something to write."""
+        if table.status == OVER:
+            self.wake()
+
+    def wake(self) -> None:
+        """Write what is missing."""
         self._woken.set()
 
     async def run(self) -> None:
-        """Write what is missing, on start-up and whenever a table has changed."""
+        """Write what is missing, on start-up and whenever a game has ended."""
         await run_every(self._service.config.tick, self._keep_up, "writing results")
 
     async def _keep_up(self, _now: float) -> None:

@@ -12,12 +12,14 @@ from tinkertable.server.jobs.bots import BotMover
 from tinkertable.server.jobs.cleanup import Cleanup, IdleTables
 from tinkertable.server.jobs.clocks import ClockChecker
 from tinkertable.server.jobs.notifications import Notifier
+from tinkertable.server.jobs.presence import Presence
 from tinkertable.server.jobs.rate_exchange import RateExchange
 from tinkertable.server.jobs.ratings import RatingUpdater
 from tinkertable.server.service import TableService
 from tinkertable.server.shutdown import CLOSE_SECONDS, JOB_SECONDS, end_tasks, within
 from tinkertable.store.leases import BEAT
 from tinkertable.store.outage import OUTAGE
+from tinkertable.table.table import Table
 
 
 @asynccontextmanager
@@ -32,12 +34,13 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
         Cleanup(service),
         IdleTables(service),
         Notifier(service),
+        Presence(service),
         RateExchange(service),
     ]
 
-    def wake(id: str) -> None:
+    def wake(table: Table) -> None:
         for job in (bots, auto_moves, ratings):
-            job.wake(id)
+            job.note_change(table)
 
     service.on_change = wake
     service.on_look = bots.wake
@@ -46,7 +49,9 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        service.on_change = service.on_look = lambda _id: None  # nothing new is begun
+        # nothing new is begun
+        service.on_change = lambda _table: None
+        service.on_look = lambda _id: None
         await end_tasks(running, JOB_SECONDS)
         await asyncio.gather(*(within(JOB_SECONDS, f"the end of {type(job).__name__}", job.stop()) for job in jobs))
         await within(CLOSE_SECONDS, "giving the leases back", _leave(service))
