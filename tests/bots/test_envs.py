@@ -9,16 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from tests.tiers import one_of
-from tinkertable.games import GAMES, open_game
-
-pytest.importorskip("gymnasium")
-pytest.importorskip("pettingzoo")
-
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
+from tests.tiers import one_of
+from tinkertable.games import GAMES, open_game
 from tinkertable.lab.envs import pettingzoo
 from tinkertable.lab.envs.gymnasium import TinkertableEnv, TinkertableVectorEnv
 
@@ -96,24 +91,3 @@ def test_many_gymnasium_games_at_once() -> None:
 def test_the_toy_agent_learns_to_beat_random_play() -> None:
     example = runpy.run_path(str(Path(__file__).parent.parent.parent / "examples" / "toy_agent.py"))
     assert example["main"]("mech-a-dream", 600) > 0.7
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [name.replace("-", "_") for name in GAMES])
-def test_open_spiel_accepts_the_game(name: str) -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    from open_spiel.python.algorithms import mcts  # noqa: PLC0415 - an extra
-
-    from tinkertable.lab.envs import openspiel  # noqa: F401, PLC0415 - registers the games
-
-    game = pyspiel.load_game(f"tinkertable_{name}(players=3)")
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
-    state = game.new_initial_state()
-    dice = np.random.RandomState(4)
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
-    assert len(state.observation_tensor(0)) == len(open_game(name.replace("_", "-")).feature_names)
-    bot = mcts.MCTSBot(game, 2.0, 8, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
-    before = state.information_state_string(0)
-    state.apply_action(bot.step(state))
-    assert state.information_state_string(0) != before

@@ -5,6 +5,8 @@
 >>> game = pyspiel.load_game("tinkertable_mech_a_dream(players=3)")
 
 Actions are the numbers of `game.moves`, for chance too. Returns are 1 for a victory alone and 0 for all together.
+Options are parameters: `option_rounds=15`. OpenSpiel reads digits as a number, so an option with such a value is a
+number; those of its values that are words are -1, -2 and so on (`OptionParameter`).
 """
 
 from __future__ import annotations
@@ -16,19 +18,47 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from tinkertable.core.contract import CHANCE, Game
+from tinkertable.core.contract import CHANCE, Game, Option
+from tinkertable.core.errors import BadSetup
 from tinkertable.core.feature_row import FeatureRow
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
 from tinkertable.i18n.board_text import board_text
-from tinkertable.lab.batch_games import returns
+from tinkertable.lab.batch_games import IllegalAction, returns
 
 OPTION: Final = "option_"
 """What the parameters that are options of a game begin with."""
 
 
-def _parameter(option: str) -> str:
-    return OPTION + option.replace("-", "_")
+class OptionParameter:
+    """An option of a game as a parameter of OpenSpiel, whose type has to be the one OpenSpiel reads from its text."""
+
+    def __init__(self, option: Option) -> None:
+        self.option = option.name
+        self.name = OPTION + option.name.replace("-", "_")
+        read = [pyspiel.game_parameters_from_string(f"game({self.name}={value})")[self.name] for value in option.values]
+        numbers = dict(zip(option.values, read, strict=True))
+        if any(not isinstance(value, str) for value in read):
+            words = [value for value in option.values if type(numbers[value]) is not int]
+            numbers |= {word: -1 - at for at, word in enumerate(words)}
+        self.values: dict[str, str | int] = numbers
+        """What each value of the option is in OpenSpiel."""
+        self.usual = numbers[option.values[0]]
+
+    def chosen(self, given: dict[str, Any]) -> str:
+        """The value of the option that the parameters of a game ask for."""
+        asked = given.get(self.name, self.usual)
+        for value, number in self.values.items():
+            if number == asked:
+                return value
+        raise BadSetup(
+            "option_value", option=self.name, value=str(asked), known=", ".join(map(str, self.values.values()))
+        )
+
+
+def _reopened(text: str) -> Any:
+    """The game that a pickle names."""
+    return pyspiel.load_game(text)
 
 
 class TinkertableGame(pyspiel.Game):
@@ -38,8 +68,9 @@ class TinkertableGame(pyspiel.Game):
         given = params or {}
         self.rules: Game = open_game(name)
         self.players = int(given.get("players", self.rules.seats[0] if self.rules.seats[0] > 1 else 2))
-        options = {option.name: str(given.get(_parameter(option.name), "")) for option in self.rules.options}
-        self.chosen = {option: value for option, value in options.items() if value}
+        self.chosen = {
+            parameter.option: parameter.chosen(given) for parameter in map(OptionParameter, self.rules.options)
+        }
         start(self.rules, self.players, self.chosen)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.rules.moves),
@@ -51,6 +82,9 @@ class TinkertableGame(pyspiel.Game):
             max_game_length=self.rules.longest,
         )
         super().__init__(game_type, info, given)
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return _reopened, (str(self),)
 
     def new_initial_state(self, state: Any = None) -> TinkertableState:
         """The first position of a game."""
@@ -93,7 +127,15 @@ class TinkertableState(pyspiel.State):
         return [(move, weight / total) for move, weight in zip(self.position.legal(CHANCE), odds, strict=True)]
 
     def _apply_action(self, action: int) -> None:
-        actor = self.position.actors()[0]
+        actors = self.position.actors()
+        if not actors:
+            raise IllegalAction("the game is over: no action is legal any more")
+        actor = actors[0]
+        if action not in self.position.legal(actor):
+            known = 0 <= action < len(self.rules.moves)
+            who = "chance" if actor == CHANCE else f"player {actor}"
+            named = f"action {action}" + (f", {self.rules.moves[action]!r}," if known else "")
+            raise IllegalAction(f"{named} is not legal for {who}")
         self.position.play(actor, action)
         for player in range(self.players):
             row = FeatureRow()
@@ -118,6 +160,10 @@ class TinkertableState(pyspiel.State):
         player = self.current_player() if player is None else player
         names = [f"player {number}" for number in range(self.players)]
         return board_text(self.rules, self.position, player, names)
+
+    def __copy__(self) -> TinkertableState:
+        copied: TinkertableState = self.clone()
+        return copied
 
     def __str__(self) -> str:
         return " ".join(self.rules.notation(action) for action in self.history()) or "begin"
@@ -168,7 +214,7 @@ def register() -> None:
             provides_observation_string=True,
             provides_observation_tensor=True,
             parameter_specification={"players": seats[0]}
-            | {_parameter(option.name): option.values[0] for option in rules.options},
+            | {parameter.name: parameter.usual for parameter in map(OptionParameter, rules.options)},
         )
         pyspiel.register_game(game_type, _maker(name, game_type))
 

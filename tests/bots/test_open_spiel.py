@@ -1,0 +1,96 @@
+"""OpenSpiel's own suite accepts the games; their texts and positions survive the round trip."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import mcts
+
+from tests.tiers import one_of
+from tinkertable.core.contract import Option
+from tinkertable.games import GAMES, open_game
+from tinkertable.lab.batch_games import IllegalAction
+from tinkertable.lab.envs.openspiel import OptionParameter
+
+NAMES = [f"tinkertable_{name.replace('-', '_')}" for name in GAMES]
+SETUPS = [
+    "tinkertable_bot_factory(option_rounds=60,option_start_parts=2,option_universal_robot=yes)",
+    "tinkertable_imaginarium(option_rounds=15,option_open_totals=yes,players=4)",
+    "tinkertable_mech_a_dream(option_robots=yes,option_specialists=yes,option_specialist_visit=addition,players=3)",
+]
+
+
+def played(game: Any, actions: int) -> Any:
+    """A position after so many random actions."""
+    state, dice = game.new_initial_state(), random.Random(3)
+    for _action in range(actions):
+        state.apply_action(dice.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("text", one_of([*NAMES, *SETUPS]))
+def test_open_spiel_simulates_the_game(text: str) -> None:
+    game = pyspiel.load_game(text)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", one_of(list(GAMES)))
+def test_tree_search_of_open_spiel_plays_the_game(name: str) -> None:
+    game = pyspiel.load_game(f"tinkertable_{name.replace('-', '_')}(players=3)")
+    state = game.new_initial_state()
+    dice = np.random.RandomState(4)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    assert len(state.observation_tensor(0)) == len(open_game(name).feature_names)
+    bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+    before = state.information_state_string(0)
+    state.apply_action(bot.step(state))
+    assert state.information_state_string(0) != before
+
+
+@pytest.mark.parametrize("text", [*SETUPS, *NAMES])
+def test_games_and_positions_survive_the_round_trip(text: str) -> None:
+    game = pyspiel.load_game(text)
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert (str(again), again.chosen) == (str(game), game.chosen)
+    state = played(game, 25)
+    _game, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    others = [read, state.clone(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))]
+    for other in others:
+        assert other.position == state.position
+        assert other.information_state_string(0) == state.information_state_string(0)
+        other.apply_action(other.legal_actions()[0])
+        assert len(state.history()) == 25
+
+
+def test_options_are_chosen_by_parameters() -> None:
+    chosen = pyspiel.load_game(SETUPS[0]).chosen
+    assert (chosen["rounds"], chosen["start-parts"], chosen["universal-robot"]) == ("60", "2", "yes")
+    assert pyspiel.load_game("tinkertable_imaginarium(option_rounds=-1)").chosen["rounds"] == "none"
+    assert pyspiel.load_game("tinkertable_imaginarium", {"option_rounds": 15}).chosen["rounds"] == "15"
+    with pytest.raises(Exception, match=r"option_rounds.*40, 15, -1"):
+        pyspiel.load_game("tinkertable_imaginarium(option_rounds=7)")
+    mixed = OptionParameter(Option("some-thing", ("true", "3", "1.5")))
+    assert (mixed.name, mixed.values, mixed.usual) == ("option_some_thing", {"true": -1, "3": 3, "1.5": -2}, -1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_illegal_action_is_refused(name: str) -> None:
+    game = pyspiel.load_game(name)
+    for state in (game.new_initial_state(), played(game, 25)):
+        wrong = next(action for action in range(9999) if action not in state.legal_actions())
+        for action in (10**6, -2, wrong):
+            with pytest.raises(IllegalAction, match=rf"action {action}.* is not legal for (chance|player \d)"):
+                state.apply_action(action)
+    dice = random.Random(1)
+    while not state.is_terminal():
+        state.apply_action(dice.choice(state.legal_actions()))
+    with pytest.raises(IllegalAction, match="the game is over"):
+        state.apply_action(0)
