@@ -2,7 +2,8 @@
 
     PYTHONPATH=build/compiled python benchmarks/open_matches.py [MATCHES]
 
-Every match is a running game of Bot Factory in mid-game with a clock of three days.
+Every match is a running game of Bot Factory in mid-game with a clock of three days. At the end a server is started on
+the database: what it takes until it answers, without its workers.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 import resource
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from urllib.request import urlopen
 
 from tinkertable.core.dice import Dice
 from tinkertable.games import open_game
@@ -56,9 +60,29 @@ def copy_match(path: Path, table: str, ids: list[str]) -> None:
             connection.executemany(query, [(other, table) for other in ids])
 
 
-def megabytes() -> float:
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+def megabytes(process: str = "self") -> float:
+    pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
     return round(pages * resource.getpagesize() / 1e6, 1)
+
+
+def start_server(path: Path) -> dict[str, float]:
+    """What a server takes until it answers its first request."""
+    command = [sys.executable, "-m", "tinkertable", "serve", "--port", "0", "--database", f"sqlite:///{path}"]
+    begun = time.monotonic()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = next(word for word in server.stdout.readline().split() if word.startswith("http"))
+        with urlopen(f"{address}/") as page:
+            assert page.status == 200
+        taken = time.monotonic() - begun
+        ticks = Path(f"/proc/{server.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[11:13]
+        figures = {
+            "start_processor_s": round(sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK"), 2),
+            "start_s": round(taken, 2),
+            "start_memory_mb": megabytes(str(server.pid)),
+        }
+        server.terminate()
+    return figures
 
 
 async def measure(path: Path, count: int) -> dict[str, float]:
@@ -90,4 +114,5 @@ async def measure(path: Path, count: int) -> dict[str, float]:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-        print(json.dumps(asyncio.run(measure(Path(folder) / "tables.db", wanted)), indent=2))
+        database = Path(folder) / "tables.db"
+        print(json.dumps(asyncio.run(measure(database, wanted)) | start_server(database), indent=2))
