@@ -17,8 +17,8 @@ from tinkertable.bots.protocol import Bot
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadSetup, IllegalMove
-from tinkertable.core.record import Entry, Player, Record, read_record, write_record
-from tinkertable.core.replay import check_move, steps
+from tinkertable.core.record import Entry, Player, Record, check_names, read_record, write_record
+from tinkertable.core.replay import check_move, parse_move, steps
 from tinkertable.core.setup import choose_options, start
 from tinkertable.core.view import plain
 from tinkertable.games import GAMES, open_game
@@ -42,13 +42,14 @@ def new_game(
 ) -> Play:
     """Begin a game; chance lays out the table. The same seed and the same moves give the same game.
 
-    Raises `BadSetup` for a number of seats or an option that the game does not have.
+    Raises `BadSetup` for a number of seats, an option or names that do not fit the game.
     """
     rules = game if isinstance(game, Game) else open_game(str(game), components)
     chosen = choose_options(rules, options or {})
     start(rules, seats, chosen)
+    check_names(names, seats)
     called = [*names, *(f"Player {seat + 1}" for seat in range(len(names), seats))]
-    players = tuple(Player(name) for name in called[:seats])
+    players = tuple(Player(name) for name in called)
     return Play(rules, Record(rules.name, rules.edition, players, chosen, rules.components), seed)
 
 
@@ -212,7 +213,7 @@ class Play:
 
     def _mover(self, move: str) -> Seat:
         """The seat that may play a move; the one whose turn it is when nobody may."""
-        state, parsed = self._states[-1], self.game.parse(move)
+        state, parsed = self._states[-1], parse_move(self.game, move)
         actors = state.actors()
         return next((actor for actor in actors if parsed in state.legal(actor)), actors[0] if actors else 0)
 

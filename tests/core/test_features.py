@@ -8,7 +8,6 @@ import pytest
 
 from tinkertable.core.contract import CHANCE, WATCHER, Game, State
 from tinkertable.core.dice import Dice, step
-from tinkertable.core.errors import TechnicalError
 from tinkertable.core.feature_row import FeatureNames, FeatureRow
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
@@ -62,27 +61,6 @@ def test_the_viewer_comes_first(name: str) -> None:
         if name != "imaginarium":  # where much is hidden from the other player
             first, second = game.features(state, 0), game.features(state, 1)
             assert [first[at] for at in own] == [second[at] for at in following]
-
-
-def test_a_buffer_of_another_size_is_refused() -> None:
-    game = open_game("bot-factory")
-    state = start(game, 2, {})
-    with pytest.raises(ValueError, match="structure"):
-        game.features_into(state, 0, bytearray(7))
-
-
-@pytest.mark.parametrize("name", list(GAMES))
-def test_a_seat_that_nobody_has_is_refused_in_a_sentence(name: str) -> None:
-    game = open_game(name)
-    state = start(game, 2, {})
-    for seat in (2, 3, 9):
-        for ask in (
-            lambda seat: game.features(state, seat),
-            lambda seat: game.sparse_features(state, seat),
-            lambda seat: game.features_into(state, seat, array("f", bytes(4 * len(game.feature_names)))),
-        ):
-            with pytest.raises(TechnicalError, match=f"there is no seat {seat}"):
-                ask(seat)
 
 
 def test_a_row_keeps_its_features_in_order() -> None:

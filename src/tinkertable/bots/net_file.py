@@ -20,6 +20,7 @@ from tinkertable.bots.value import Value
 from tinkertable.bots.weights import find_value, new_value
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import TinkertableError
+from tinkertable.core.text_file import read_file
 from tinkertable.games import GAMES
 
 LAYERS: Final = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
@@ -91,7 +92,7 @@ class NetOf:
 
     def model(self, game: Game) -> Model:
         """The model of the file, checked against a game."""
-        model = read_model(self.file, self.file.stat().st_mtime_ns)
+        model = read_named_model(self.file)
         check_model(model, game, str(self.file))
         return model
 
@@ -99,7 +100,16 @@ class NetOf:
 @lru_cache(maxsize=8)
 def read_model(file: Path, changed: int) -> Model:
     """Read a model file that was changed at some time; raises `BadModel`."""
-    return _read(file.read_bytes(), str(file))
+    return _read(read_file(file), str(file))
+
+
+def read_named_model(file: Path) -> Model:
+    """Read a model file that somebody names, again when it has changed; raises `UnreadableFile` or `BadModel`."""
+    try:
+        changed = file.stat().st_mtime_ns
+    except (OSError, ValueError):
+        changed = 0  # reading it says what is wrong
+    return read_model(file, changed)
 
 
 @lru_cache(maxsize=16)

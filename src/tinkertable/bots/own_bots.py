@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
-from tinkertable.bots.net_file import NetOf
+from tinkertable.bots.net_file import NetOf, read_named_model
 from tinkertable.bots.protocol import Bot, ask
 from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, make_bot
 from tinkertable.bots.value import Value
 from tinkertable.bots.weights import new_value, put_weights
-from tinkertable.bots.weights_file import check_sizes, read_weights_file
+from tinkertable.bots.weights_file import check_sizes, parse_weights, read_weights_file
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import TinkertableError
@@ -45,15 +46,27 @@ def find_bot(text: str) -> Bot:
     """
     named = _FILE.fullmatch(text)
     if named is not None and named[1] in KINDS:
-        kind, setting, file = named[1], named[2], Path(named[4])
-        values = NetOf(file) if named[3] == "model" else WeighedBy(file)
-        return make_bot(f"{kind}:{setting}" if setting else kind, values)
+        return _bot_of_file(text, named[1], named[2], Path(named[4]), is_net=named[3] == "model")
     if text in LEVELS or text.partition(":")[0] in KINDS:
         return make_bot(text)
     for point in entry_points(group=ENTRY_POINTS):
         if point.name == text:
             return _load(text, point.value)
     return _load(text, text) if _PATH.fullmatch(text) else make_bot(text)
+
+
+def _bot_of_file(text: str, kind: str, setting: str | None, file: Path, *, is_net: bool) -> Bot:
+    """One of our bots with the weights or the net of a file, which is read at once: later nobody may look."""
+    if kind == "random":
+        raise UnknownBot("bot_no_file", bot=text, kind=kind)
+    values: Callable[[Game, int], Value]
+    if is_net:
+        read_named_model(file)
+        values = NetOf(file)
+    else:
+        parse_weights(file)
+        values = WeighedBy(file)
+    return make_bot(f"{kind}:{setting}" if setting else kind, values)
 
 
 class WeighedBy:

@@ -12,21 +12,29 @@ from tinkertable.bots.weights import Weights, new_value
 from tinkertable.core.components import toml_place
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import BadSetup
+from tinkertable.core.text_file import read_text_file
 
 
 def read_weights_file(path: Path, game: Game) -> Weights:
     """The weights for a game from a file; a feature that a table does not name weighs nothing."""
-    text = path.read_text(encoding="utf-8")
-    try:
-        weights = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        row, column = toml_place(text, wrong)
-        raise BadSetup("weights_toml", file=str(path), row=row, column=column) from None
+    weights = parse_weights(path)
     reader = _Reader(path, game)
     reader.only("", weights, (f"seats-{seats}" for seats in game.seats))
     for name, table in weights.items():
         reader.check(name, table, new_value(game.name).names)
     return weights
+
+
+def parse_weights(path: Path) -> Weights:
+    """The tables of a weights file, whatever game they are for; raises `UnreadableFile` or `BadSetup`."""
+    text = read_text_file(path)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        row, column = toml_place(text, wrong)
+        raise BadSetup("weights_toml", file=str(path), row=row, column=column) from None
+    except RecursionError:
+        raise BadSetup("weights_deep", file=str(path)) from None
 
 
 def check_sizes(path: Path, weights: Weights, sizes: list[int]) -> None:

@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser = make_parser([asked] if asked in COMMANDS else COMMANDS)
         chosen = parser.parse_args(arguments, argparse.Namespace(typed=arguments))
         result: int = chosen.run(chosen)
-    except (TinkertableError, OSError, UnicodeDecodeError) as refused:
+    except (TinkertableError, OSError) as refused:
         print(t("cli.refused", reason=reason_of(refused)), file=sys.stderr)
         return 1
     except BrokenPipeError:

@@ -21,6 +21,7 @@ from tinkertable.core.contract import Game, Options
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import Record, read_record
 from tinkertable.core.setup import choose_options
+from tinkertable.core.text_file import read_text_file, text_of
 from tinkertable.games import GAMES, open_game
 
 STDIN: Final = Path("-")
@@ -111,13 +112,13 @@ def options_of(arguments: argparse.Namespace, game: Game) -> Options:
 
 def read_game(path: Path, components: Path | None) -> tuple[Game, Record]:
     """A record file, or `-` for standard input, with the game it is of."""
-    record = read_record(read_stdin() if path == STDIN else path.read_text(encoding="utf-8"))
+    record = read_record(read_stdin() if path == STDIN else read_text_file(path))
     return open_game(record.game, components, record.edition), record
 
 
 def read_stdin() -> str:
-    """All of standard input; raises `UnicodeDecodeError` when it is no text."""
-    return sys.stdin.buffer.read().decode("utf-8")
+    """All of standard input; raises `UnreadableFile` when it is no text."""
+    return text_of(sys.stdin.buffer.read(), str(STDIN))
 
 
 def input_file(name: str) -> Path:
@@ -125,7 +126,7 @@ def input_file(name: str) -> Path:
     if name != str(STDIN):
         return Path(name)
     with tempfile.NamedTemporaryFile(prefix="tinkertable-", suffix=".toml", delete=False) as file:
-        file.write(sys.stdin.buffer.read())
+        file.write(read_stdin().encode())
     atexit.register(Path(file.name).unlink, missing_ok=True)
     _typed.add(Path(file.name))
     return Path(file.name)

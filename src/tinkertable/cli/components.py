@@ -12,6 +12,7 @@ from tinkertable.cli.common import add_json, input_file, print_json, print_table
 from tinkertable.cli.words import reason_of, t
 from tinkertable.core.component_values import differences, values_of
 from tinkertable.core.errors import BadComponents, BadSetup
+from tinkertable.core.text_file import UnreadableFile, read_text_file
 from tinkertable.games import GAMES, open_game
 
 ACTIONS: Final = ("print", "compare", "check")
@@ -41,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadSetup("file_count")
     for file in arguments.files:
         open_game(arguments.game, file)
-    texts = [file.read_text(encoding="utf-8") for file in arguments.files]
+    texts = [read_text_file(file) for file in arguments.files]
     box = GAMES[arguments.game].read(COMPONENTS)
     if arguments.action == "print":
         return _print(arguments, texts[0] if texts else box)
@@ -84,7 +85,7 @@ def _check(arguments: argparse.Namespace) -> int:
         name = t("components.box") if file is None else shown_path(file)
         try:
             results.append({"file": name, "components": open_game(arguments.game, file).components, "reason": None})
-        except (BadComponents, OSError) as wrong:
+        except (BadComponents, UnreadableFile) as wrong:
             results.append({"file": name, "components": None, "reason": reason_of(wrong)})
     if arguments.json:
         print_json(results)

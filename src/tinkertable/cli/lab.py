@@ -27,6 +27,7 @@ from tinkertable.cli.common import (
 from tinkertable.cli.words import language, t
 from tinkertable.core.build import which
 from tinkertable.core.setup import choose_options
+from tinkertable.core.text_file import read_text_file
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.lab.balance.experiment import Experiment, check_experiment
@@ -126,7 +127,7 @@ def _print(arguments: argparse.Namespace, study: Study) -> None:
 
 
 def _text(path: Path | None) -> str | None:
-    return None if path is None else path.read_text(encoding="utf-8")
+    return None if path is None else read_text_file(path)
 
 
 def _file_or_box(name: str) -> Path | str:
@@ -136,4 +137,4 @@ def _file_or_box(name: str) -> Path | str:
 
 def _text_or_box(file: Path | str) -> str:
     """The text of a component file, or nothing for the values of the box."""
-    return file.read_text(encoding="utf-8") if isinstance(file, Path) else ""
+    return read_text_file(file) if isinstance(file, Path) else ""

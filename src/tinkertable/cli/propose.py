@@ -23,6 +23,7 @@ from tinkertable.cli.common import (
     progress,
 )
 from tinkertable.cli.words import number, t
+from tinkertable.core.text_file import read_text_file
 from tinkertable.games import open_game
 from tinkertable.lab.balance.experiment import Experiment, check_experiment
 from tinkertable.lab.balance.runs import local_pool
@@ -51,12 +52,12 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Search, write each proposal as a component file, and print what it gains and changes."""
     game = open_game(arguments.game, arguments.components)
-    plan = read_plan(arguments.goals.read_text(encoding="utf-8"))
+    plan = read_plan(read_text_file(arguments.goals))
     experiment = Experiment(
         game=arguments.game,
         seats=arguments.seats or (3 if 3 in game.seats else game.seats[0]),
         bots=tuple(split_bots(arguments.bots)),
-        components=None if arguments.components is None else arguments.components.read_text(encoding="utf-8"),
+        components=None if arguments.components is None else read_text_file(arguments.components),
         options=options_of(arguments, game),
         seed=arguments.seed,
         replays=arguments.replays if plan.goals.worth is not None else 0,

@@ -12,6 +12,7 @@ from tinkertable.cli.common import add_components, add_json, print_json, progres
 from tinkertable.cli.words import reason_of, t
 from tinkertable.core.errors import BadSetup, TinkertableError
 from tinkertable.core.setup import choose_options
+from tinkertable.core.text_file import UnreadableFile
 from tinkertable.i18n import LANGUAGES
 from tinkertable.laws.contract_check import ContractCheck
 from tinkertable.server.component_files import ComponentFiles, read_component_file
@@ -99,7 +100,7 @@ def verify(path: Path, components: Path | None) -> dict[str, Any]:
         options = choose_options(game, record.options)
         check = ContractCheck(game, len(record.players), options, seed=0, languages=LANGUAGES, follow=record)
         check.run()
-    except (OSError, UnicodeDecodeError) as wrong:
+    except (OSError, UnreadableFile) as wrong:
         return {**found, "readable": False, "reason": reason_of(wrong)}
     except TinkertableError as wrong:
         return {**found, "reason": reason_of(wrong)}

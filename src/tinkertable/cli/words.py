@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import os
-from typing import Final
 
 from tinkertable.core.errors import TinkertableError
+from tinkertable.core.text_file import FILE_TROUBLE, UnreadableFile
 from tinkertable.i18n import LANGUAGES, Translator
 
-FILE_TROUBLE: Final = {
-    errno.ENOENT: "error.no_file",
-    errno.EACCES: "error.no_permission",
-    errno.EISDIR: "error.is_folder",
-    errno.ENOTDIR: "error.no_folder",
-    errno.ENOSPC: "error.disk_full",
-}
-"""What can be the matter with a file, and the message that says so."""
 _translator = Translator("en")
 
 
@@ -42,12 +33,10 @@ def reason_of(refused: Exception) -> str:
     """Why something was refused; what is wrong with a file, in the user's words where there are some."""
     if isinstance(refused, TinkertableError):
         return _translator.plain(refused.message)
-    if isinstance(refused, UnicodeDecodeError):
-        return t("error.record_encoding")
     if not isinstance(refused, OSError) or refused.filename is None:
         return str(refused)
     if refused.errno in FILE_TROUBLE:
-        return t(FILE_TROUBLE[refused.errno], path=str(refused.filename))
+        return reason_of(UnreadableFile(FILE_TROUBLE[refused.errno], path=str(refused.filename)))
     return f"{refused.filename}: {refused.strerror}"
 
 

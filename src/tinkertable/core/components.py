@@ -77,6 +77,8 @@ def parse(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as wrong:
         row, column = toml_place(text, wrong)
         raise BadComponents("", "components_toml", row=row, column=column) from None
+    except RecursionError:
+        raise BadComponents("", "toml_deep") from None
 
 
 def toml_place(text: str, wrong: tomllib.TOMLDecodeError) -> tuple[int, int]:

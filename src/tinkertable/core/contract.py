@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from tinkertable.core.errors import InvalidMove, TechnicalError
+from tinkertable.core.errors import InvalidMove, NoSuchSeat, OtherGame
 from tinkertable.core.feature_row import FeatureRow, borrow_row, return_row, write_mask
 from tinkertable.core.text import Line, line
 
@@ -132,6 +132,8 @@ class Game:
     """The text of the component file in use; `None` for the values of the box."""
     values_name: str = ""
     """What people call the component file in use; empty for the values of the box."""
+    state_type: type = State
+    """The type of its positions: those of another game are refused."""
     feature_names: tuple[str, ...]
     """What each number of `features` says: `you.ink`."""
     longest: int
@@ -227,14 +229,16 @@ class Game:
 
     def features(self, state: State, seat: Seat) -> list[float]:
         """The position as this seat sees it, as a fixed number of features for learning: see `feature_names`."""
-        if seat != WATCHER and not 0 <= seat < len(state.scores()):
-            raise TechnicalError(f"there is no seat {seat}: the first is 0, the last {len(state.scores()) - 1}")
         features = array("f", bytes(4 * len(self.feature_names)))
         self.features_into(state, seat, features)
         return features.tolist()
 
     def features_into(self, state: State, seat: Seat, buffer: Any) -> None:
-        """Write the features as 32-bit floats into a buffer of the right size, such as a row of a NumPy array."""
+        """Write the features as 32-bit floats into a buffer of the right size, such as a row of a NumPy array.
+
+        Raises `BadBuffer` with the size and type it needs.
+        """
+        self._check_viewer(state, seat)
         size = len(self.feature_names)
         dense = borrow_row(size)
         state.write_features(seat, dense.row)
@@ -243,6 +247,7 @@ class Game:
 
     def sparse_features(self, state: State, seat: Seat) -> tuple[array[int], array[float]]:
         """The features that are not zero: their numbers, ascending, and their values."""
+        self._check_viewer(state, seat)
         row = FeatureRow()
         state.write_features(seat, row)
         cells = row.cells()
@@ -253,5 +258,27 @@ class Game:
         return {}
 
     def mask_into(self, state: State, seat: Seat, buffer: Any) -> None:
-        """Write 1 for each legal move of a seat and 0 for all other moves into a buffer of bytes."""
-        write_mask(state.legal(seat), len(self.moves), buffer)
+        """Write 1 for each legal move of a seat and 0 for all other moves into a buffer of bytes.
+
+        Raises `BadBuffer` with the size and type it needs.
+        """
+        if not isinstance(state, self.state_type):
+            raise OtherGame("other_game", game=self.name)
+        moves = state.legal(seat)
+        if not moves and seat != CHANCE:
+            self.check_seat(state, seat)
+        write_mask(moves, len(self.moves), buffer)
+
+    def check_seat(self, state: State, seat: Seat) -> None:
+        """Raise `NoSuchSeat` unless a position has this seat; watchers may look at any position."""
+        if seat not in (0, WATCHER):
+            seats = len(state.scores())
+            if not 0 <= seat < seats:
+                raise NoSuchSeat("seat_range", seat=str(seat), last=str(seats - 1))
+
+    def _check_viewer(self, state: State, seat: Seat) -> None:
+        """Refuse what `write_features`, which trusts its caller, does not refuse itself."""
+        if not isinstance(state, self.state_type):
+            raise OtherGame("other_game", game=self.name)
+        if seat < 0 and seat != WATCHER:
+            self.check_seat(state, seat)

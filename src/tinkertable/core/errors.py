@@ -54,6 +54,18 @@ class IllegalMove(TinkertableError):
     """The move exists but may not be played now."""
 
 
+class NoSuchSeat(TinkertableError):
+    """A position has no such seat."""
+
+
+class OtherGame(TinkertableError):
+    """A position or a view of another game."""
+
+
+class BadBuffer(TinkertableError, ValueError):
+    """A buffer that features or a mask cannot be written into: the size and type that it needs."""
+
+
 class StalePly(TinkertableError):
     """The table has moved on since the mover looked at it."""
 

@@ -10,7 +10,7 @@ from librt.strings import BytesWriter, read_i64_le, write_f32_le, write_i32_le, 
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
-from tinkertable.core.errors import TechnicalError
+from tinkertable.core.errors import BadBuffer, NoSuchSeat
 
 CELL: Final = 8
 """Bytes of a feature in a sparse row: its number (32-bit integer) and its value (32-bit float), lowest bytes first."""
@@ -22,6 +22,10 @@ LARGEST_FEATURE: Final = 100.0
 """No feature is larger; hardly any is above 1. In strange games a stock grows without a bound."""
 SLACK: Final[i64] = 300
 """Unused numbers behind a dense row: a buffer a multiple of 4 kB behind it would be copied at half the speed."""
+BYTES: Final = ("B", "b", "?", "c")
+"""The formats of a buffer that takes a mask: a byte, or a truth value, for each move."""
+FLOATS: Final = ("f", *BYTES)
+"""The formats of a buffer that takes features: 32-bit floats, or bytes that hold them."""
 SHARES_TO: Final[i64] = 64
 """Numbers below this have their shares of other such numbers in a table."""
 SHARES: Final = b"".join(
@@ -31,9 +35,9 @@ SHARES: Final = b"".join(
 
 
 def check_viewer(viewer: i64, seats: i64) -> None:
-    """Refuse a seat that nobody has; raises `TechnicalError`."""
+    """Refuse a seat that nobody has; raises `NoSuchSeat`."""
     if viewer >= seats:
-        raise TechnicalError(f"there is no seat {viewer}: the first is 0, the last {seats - 1}")
+        raise NoSuchSeat("seat_range", seat=str(viewer), last=str(seats - 1))
 
 
 @final
@@ -183,7 +187,7 @@ class DenseRow:
         for at in range(0, size, CELL):
             cell: i64 = read_i64_le(cells, at)
             bits[cell & NUMBER] = i32(cell >> 32)
-        memoryview(buffer).cast("B")[:] = self._bytes
+        _fill(buffer, FLOATS, self._bytes, "buffer_features", len(self._bytes) // 4)
         for done in range(0, size, CELL):
             bits[read_i64_le(cells, done) & NUMBER] = 0
         self.row.clear()
@@ -203,6 +207,18 @@ def return_row(row: DenseRow, size: int) -> None:
     _spare[size] = row
 
 
+def _fill(buffer: Any, formats: tuple[str, ...], content: Any, key: str, size: int) -> None:
+    """Write bytes into a caller's buffer of the right format and size; raises `BadBuffer`."""
+    try:
+        view = memoryview(buffer)
+        if view.format in formats:
+            view.cast("B")[:] = content
+            return
+    except (TypeError, ValueError, BufferError):  # no buffer, not in one piece, another size, or read-only
+        pass
+    raise BadBuffer(key, n=str(size))
+
+
 def write_mask(moves: list[int], size: i64, buffer: Any) -> None:
     """Write 1 for each of these moves and 0 for all others into a buffer with a byte for each move."""
     mask = BytesWriter()
@@ -220,4 +236,4 @@ def write_mask(moves: list[int], size: i64, buffer: Any) -> None:
     while at < size:
         mask.append(0)
         at += 1
-    memoryview(buffer).cast("B")[:] = mask.getvalue()
+    _fill(buffer, BYTES, mask.getvalue(), "buffer_mask", size)

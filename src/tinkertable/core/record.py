@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tinkertable.core.contract import CHANCE, Options, Seat
-from tinkertable.core.errors import BadRecord
+from tinkertable.core.errors import BadRecord, BadSetup
 
 FORMAT: Final = 1
 LONGEST_NAME: Final = 60
@@ -183,12 +183,26 @@ class _Reader:
         return tuple(entries), tuple(lines)
 
 
+def is_player_name(name: object) -> bool:
+    """Whether a record can hold this as the name of a player."""
+    return isinstance(name, str) and bool(name.strip()) and len(name) <= LONGEST_NAME and name.isprintable()
+
+
+def check_names(names: Sequence[str], seats: int) -> None:
+    """Refuse names of players that do not fit a table of some size or that no record can hold; raises `BadSetup`."""
+    if len(names) > seats or isinstance(names, str):
+        raise BadSetup("player_names", names=repr(names), seats=seats)
+    for name in names:
+        if not is_player_name(name):
+            raise BadSetup("player_name", name=repr(name), longest=LONGEST_NAME)
+
+
 def _read_player(number: int, text: str) -> Player:
     try:
         name, end = json.JSONDecoder().raw_decode(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadRecord(number, "record_quotes", text=text) from None
-    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+    if not is_player_name(name):
         raise BadRecord(number, "record_player", longest=LONGEST_NAME)
     rest = text[end:].strip()
     if not rest:

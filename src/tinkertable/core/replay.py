@@ -61,12 +61,19 @@ def transitions(game: Game, record: Record) -> Iterator[tuple[State, Seat, Move,
         before = after
 
 
+def parse_move(game: Game, text: str) -> Move:
+    """The move with a notation; raises `InvalidMove` when there is none, also for what is no text at all."""
+    if not isinstance(text, str):
+        raise InvalidMove("unknown_move", game=game.name, move=str(text))
+    return game.parse(text)
+
+
 def check_move(game: Game, state: State, seat: Seat, text: str) -> Move:
     """Parse a move and check that this seat may play it now; the position is not changed.
 
     Raises `InvalidMove` when the game has no such move and `IllegalMove`, with the reason, when it may not be played.
     """
-    move = game.parse(text)
+    move = parse_move(game, text)
     actors = state.actors()
     if not actors:
         raise IllegalMove("game_over")

@@ -22,6 +22,8 @@ def choose_options(game: Game, chosen: Options) -> Options:
 
 def check_seats(game: Game, seats: int) -> None:
     """Refuse a number of players that the game is not for."""
+    if not isinstance(seats, int):
+        raise BadSetup("seats", game=game.name, known=", ".join(map(str, game.seats)), seats=repr(seats))
     if seats not in game.seats:
         raise BadSetup("seats", game=game.name, known=", ".join(map(str, game.seats)), seats=seats)
 

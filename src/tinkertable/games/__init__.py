@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tinkertable.core.contract import Game, State
-from tinkertable.core.errors import BadRecord, TinkertableError
+from tinkertable.core.errors import BadRecord, BadSetup, TinkertableError
 from tinkertable.core.replay import check_rules
+from tinkertable.core.text_file import read_text_file
 from tinkertable.games.package import GamePackage
 
 logger = logging.getLogger(__name__)
@@ -52,9 +53,10 @@ def open_game(name: str, components: Path | str | None = None, edition: int | No
     """A game ready to be played, with the components of its box or with those of a file; each is read only once.
 
     It is played by the rules of its newest edition, or of the one that a record or a table states. Raises
-    `UnknownGame`, and `BadRecord` for an edition that the game does not know.
+    `UnknownGame`, `UnreadableFile` or `BadComponents` for a file that cannot be used, and `BadRecord` for an edition
+    that the game does not know.
     """
-    text = Path(components).read_text(encoding="utf-8") if components is not None else None
+    text = read_text_file(components) if components is not None else None
     return reopen(name, text, edition)
 
 
@@ -72,8 +74,10 @@ def reopen(name: str, components: str | None, edition: int | None = None) -> Gam
     newest = _open(GAMES[name], components, None)
     if edition is None or edition == newest.edition:
         return newest
+    known = ", ".join(map(str, newest.editions or (newest.edition,)))
+    if not isinstance(edition, int):
+        raise BadSetup("edition_number", edition=repr(edition), game=name, known=known)
     if edition not in newest.editions:
-        known = ", ".join(map(str, newest.editions or (newest.edition,)))
         raise BadRecord(0, "record_edition", record=edition, game=known)
     return _open(GAMES[name], components, edition)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from tinkertable.core.contract import Game, Move, Seat, State
+from tinkertable.core.errors import OtherGame
 from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
@@ -50,6 +51,7 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
 
     def __init__(self, parts: GameParts[OwnState, OwnView], own_components: str | None) -> None:
         self._parts = parts
+        self.state_type = parts.state_type
         self.own_components = own_components
 
     def __reduce__(self) -> tuple[Callable[[str, str | None, int | None], Game], tuple[str, str | None, int]]:
@@ -57,16 +59,23 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
 
     def own(self, state: State) -> OwnState:
         """A position of this game, with its own type."""
-        assert isinstance(state, self._parts.state_type)
+        if not isinstance(state, self._parts.state_type):
+            raise OtherGame("other_game", game=self.name)
         return state
 
+    def own_seen(self, state: State, seat: Seat) -> OwnState:
+        """A position of this game, looked at from one of its seats or by a watcher; raises `NoSuchSeat`."""
+        self.check_seat(state, seat)
+        return self.own(state)
+
     def _seen(self, view: View) -> OwnView:
-        assert isinstance(view, self._parts.view_type)
+        if not isinstance(view, self._parts.view_type):
+            raise OtherGame("other_game_view", game=self.name)
         return view
 
     def view(self, state: State, seat: Seat) -> OwnView:
         """What this seat may see and what it may click."""
-        return self._parts.view(self.own(state), seat)
+        return self._parts.view(self.own_seen(state, seat), seat)
 
     def board(self, view: View) -> list[Zone]:
         """The view laid out as zones of pieces."""
@@ -94,7 +103,7 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
 
     def free_move(self, state: State, seat: Seat) -> Move | None:
         """A move that costs nothing and leaves no choice."""
-        return self._parts.free_move(self.own(state), seat)
+        return self._parts.free_move(self.own_seen(state, seat), seat)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""

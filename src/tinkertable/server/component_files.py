@@ -11,6 +11,7 @@ from typing import Final
 from tinkertable.core.components import parse
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import BadComponents, BadRecord, BadSetup
+from tinkertable.core.text_file import read_text_file
 from tinkertable.games import GAMES, having, reopen, stated_game
 
 BOX: Final = "components.toml"
@@ -33,7 +34,7 @@ def read_component_file(path: Path) -> ComponentFile:
     It is called by the name of the file without its ending. The game is the one whose own file has the most tables in
     common with it.
     """
-    text = path.read_text(encoding="utf-8")
+    text = read_text_file(path)
     tables = set(parse(text))
     game = max(having(BOX), key=lambda name: len(tables & set(parse(GAMES[name].read(BOX)))))
     reopen(game, text)

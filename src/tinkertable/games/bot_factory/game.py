@@ -89,7 +89,7 @@ class BotFactoryGame(BaseGame[BotFactoryState, BotFactoryView]):
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
         """The same position: hands are open, and the piles have no order before chance turns a tile over."""
-        return state.clone()
+        return self.own_seen(state, seat).clone()
 
     def round(self, state: State) -> int:
         """The round that is being played."""

@@ -86,7 +86,7 @@ class ImaginariumGame(BaseGame[ImaginariumState, ImaginariumView]):
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
         """A position that looks the same from this seat; what is behind the other screens is random."""
-        return guess_hidden(self.own(state), seat, dice)
+        return guess_hidden(self.own_seen(state, seat), seat, dice)
 
     def reveals(self, state: State, seat: Seat, move: Move) -> bool:
         """Whether a move shows something from behind a screen, or lets chance draw."""

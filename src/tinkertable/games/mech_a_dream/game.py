@@ -88,7 +88,7 @@ class MechADreamGame(BaseGame[MechADreamState, MechADreamView]):
 
     def guess(self, state: State, seat: Seat, dice: Dice) -> State:
         """A position that looks the same from this seat: the Screens that others chose secretly are random."""
-        return guess_hidden(self.own(state), seat, dice)
+        return guess_hidden(self.own_seen(state, seat), seat, dice)
 
     def reveals(self, state: State, seat: Seat, move: Move) -> bool:
         """Whether a move shows the Screens, or lets chance draw."""

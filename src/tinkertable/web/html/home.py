@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.record import LONGEST_FILE
-from tinkertable.core.text import Line
+from tinkertable.core.text_file import text_of
 from tinkertable.games import GAMES, open_game
 from tinkertable.server.commands import people, tables
 from tinkertable.server.service import HOST_BOT, games
@@ -116,11 +116,10 @@ async def upload_record(request: AnyRequest, app: AppContext) -> Response[Any]:
     me, person = await app.sessions.ensure(request)
     try:
         raw = await file.read() if file is not None else b""
-        text = raw.decode("utf-8") if raw else fields.text("text", "", most=LONGEST_FILE)
+        text = text_of(raw, file.filename) if file is not None and raw else fields.text("text", "", most=LONGEST_FILE)
         table = await tables.upload_record(app.service, person, text)
-    except (TinkertableError, UnicodeDecodeError) as wrong:
-        reason = wrong.message if isinstance(wrong, TinkertableError) else Line("error.record_encoding")
-        said = me.translator.html("error.bad_record", reason=me.translator.plain(reason))
+    except TinkertableError as wrong:
+        said = me.translator.html("error.bad_record", reason=me.translator.plain(wrong.message))
         return app.pages.show(request, "open_record.html", me, status=422, wrong=said)
     return go(f"/t/{table.id}/0")
 
