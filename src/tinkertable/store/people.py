@@ -27,6 +27,7 @@ from tinkertable.store.schema import (
     tables,
     tokens,
 )
+from tinkertable.store.statements import Transaction, update_row
 from tinkertable.store.store import Store
 from tinkertable.table.refusal import Refused
 from tinkertable.table.seats import FORMER
@@ -162,8 +163,8 @@ class People:
         """Write down that a person is here, not too often."""
         if now - person.seen > SEEN_EVERY:
             # with the moves that are being written at the same time
-            query = update(people).where(people.c.id == person.id).values(seen=now)
-            await self._store.transact(lambda connection: connection.execute(query))
+            seen = update_row(people, {"id": person.id}, {"seen": now})
+            await self._store.commit(Transaction(person.id, [seen]))
 
     async def seen(self, ids: list[str]) -> dict[str, float]:
         """When each of these people was last here."""
@@ -209,8 +210,8 @@ class People:
         used, *fields = found[0]
         now = time.time()
         if used is None or now - used > USED_EVERY:
-            query = update(tokens).where(tokens.c.digest == digest).values(used=now)
-            await self._store.transact(lambda connection: connection.execute(query))
+            use = update_row(tokens, {"digest": digest}, {"used": now})
+            await self._store.commit(Transaction(digest, [use]))
         return Person(*fields)
 
 
