@@ -10,7 +10,9 @@ const { Client } = from("boardgame.io/client");
 const { SocketIO } = from("boardgame.io/multiplayer");
 
 const [port, tables, seconds, pause] = process.argv.slice(2).map(Number);
+const AT_ONCE = 10;
 const times = [];
+let playing = false;
 let counting = false;
 let stopping = false;
 
@@ -19,8 +21,8 @@ function sit(matchID, playerID) {
   const client = Client({ game: Pile, matchID, playerID, numPlayers: 2, multiplayer, debug: false });
   let asked = -1;
   let began = 0;
-  client.subscribe((state) => {
-    if (!state || stopping) return;
+  const look = (state) => {
+    if (!state || !playing || stopping) return;
     if (asked >= 0 && state._stateID > asked) {
       // the answer to the own move, with the position after it
       if (counting) times.push(performance.now() - began);
@@ -35,14 +37,27 @@ function sit(matchID, playerID) {
       },
       pause * 1000 * (state._stateID ? 1 : Math.random()),
     );
+  };
+  const arrived = new Promise((resolve) => {
+    client.subscribe((state) => {
+      if (state) resolve();
+      look(state);
+    });
   });
   client.start();
-  return client;
+  return { arrived, begin: () => look(client.getState()) };
 }
 
-for (let number = 0; number < tables; number += 1) {
-  for (const playerID of ["0", "1"]) sit(`table-${number}`, playerID);
+// nobody moves before everybody sits, some tables at a time
+const seats = [];
+for (let first = 0; first < tables; first += AT_ONCE) {
+  for (let number = first; number < Math.min(first + AT_ONCE, tables); number += 1) {
+    for (const playerID of ["0", "1"]) seats.push(sit(`table-${number}`, playerID));
+  }
+  await Promise.all(seats.map((seat) => seat.arrived));
 }
+playing = true;
+for (const seat of seats) seat.begin();
 setTimeout(() => {
   counting = true;
   console.log("counting");

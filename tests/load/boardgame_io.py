@@ -81,6 +81,6 @@ def run_boardgame_io(storage: str, tables: int, seconds: float, pause: float) ->
         views_per_move=0.0,
         kb_written_per_move=round(cost.written / 1000 / moves, 2),
         memory_mb=round(memory, 1),
-        errors=[],
+        errors=[] if times else ["no move was answered"],
         differences=[],
     )
