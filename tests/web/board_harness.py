@@ -9,7 +9,7 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from tests.web.browser import MOVES, REACH, PageOpener, sit_down, visit
-from tests.web.layout_checks import CROSSED, CUT, NARROW, READABLE, SMALL, THUMB, UNSEEN
+from tests.web.layout_checks import COVERED, CROSSED, CUT, HIDDEN, NARROW, READABLE, SMALL, THUMB, UNSEEN
 from tinkertable.core.contract import Game, State
 from tinkertable.i18n import Translator
 from tinkertable.web.boards import draw
@@ -24,14 +24,14 @@ PARTS: Final = make_environment().from_string(
     "{% for one in stage.answers(art.choices) %}<button class='button'><span>{{ one.said }}</span></button>{% endfor %}"
     "{% else %}{{ drawn.other(art, part) }}{% endif %}"
 )
-PUT: Final = """async ({where, shared, mine, said, ask, alike, others}) => {
+PUT: Final = """async ({where, shared, mine, said, ask, apart, others}) => {
   document.documentElement.classList.add("js");
   document.getElementById("where").innerHTML = where;
   document.querySelector(".shared-in").innerHTML = shared;
   document.querySelector(".mine-in").innerHTML = mine;
   document.getElementById("said").innerHTML = said;
   document.getElementById("choices").innerHTML = ask;
-  document.getElementById("choices").classList.toggle("alike", alike);
+  document.getElementById("choices").classList.toggle("apart", apart);
   [...document.querySelectorAll("article.other")].forEach((one, number) => {
     one.hidden = number >= others.length;
     if (!one.hidden) one.querySelector("[data-skin]").outerHTML = others[number];
@@ -85,8 +85,9 @@ class BoardHarness:
             yield tab
 
     def misfits(self) -> list[str]:
-        """What is written and cut, beyond its card, or across something else; what the prompt does not show whole."""
-        return [fault for _tab in self.tabs() for look in (CUT, CROSSED, UNSEEN) for fault in self.page.evaluate(look)]
+        """What is written and cut, beyond its card, or across something else; what the prompt cuts or covers."""
+        looks = (CUT, CROSSED, UNSEEN, COVERED, HIDDEN)
+        return [fault for _tab in self.tabs() for look in looks for fault in self.page.evaluate(look)]
 
     def small(self) -> list[str]:
         """What is written in letters of less than 14 pixels."""
@@ -133,8 +134,8 @@ class BoardHarness:
             others = [PARTS.render(art=art, part=one) for one in range(len(names)) if one != art.place]
         finally:
             current.reset(token)
-        alike = len(stage.answers(art.choices)) == len(stage.legal)
-        return {**parts, "said": str(stage.prompt), "alike": alike, "others": others}
+        apart = stage.stand_apart(stage.answers(art.choices))
+        return {**parts, "said": str(stage.prompt), "apart": apart, "others": others}
 
 
 class Boards:

@@ -103,15 +103,57 @@ CROSSED: Final = f"""() => {{
 """What is written across something else that is written, or across a sign."""
 
 UNSEEN: Final = """() => {
-  const frame = document.getElementById("prompt").getBoundingClientRect();
-  return [...document.querySelectorAll("#prompt :is(.said, .choices .button, .handles .button)")]
+  const prompt = document.getElementById("prompt").getBoundingClientRect();
+  const choices = document.getElementById("choices");
+  const apart = choices && getComputedStyle(choices).position === "absolute" ? choices.getBoundingClientRect() : prompt;
+  const leaves = (box, frame) => box.top < Math.max(0, frame.top) - 1
+    || box.bottom > Math.min(innerHeight, frame.bottom) + 1 || box.left < frame.left - 1 || box.right > frame.right + 1;
+  return [...document.querySelectorAll("#prompt :is(.said, .choices .button, .choices .button > *, .handles .button)")]
     .filter((one) => one.checkVisibility())
-    .map((one) => [one, one.getBoundingClientRect()])
-    .filter(([, box]) => box.top < frame.top - 1 || box.bottom > frame.bottom + 1
-      || box.left < frame.left - 1 || box.right > frame.right + 1)
-    .map(([one]) => `"${one.textContent.trim()}" is not whole in the prompt`);
+    .filter((one) => leaves(one.getBoundingClientRect(), one.closest("#choices") ? apart : prompt))
+    .map((one) => `"${one.textContent.trim()}" is not whole in the prompt`);
 }"""
 """What is asked, or an answer, that can be seen in the prompt only by scrolling."""
+
+COVERED: Final = f"""() => {{
+  const found = new Set();
+  const over = [...document.querySelectorAll("#prompt, #prompt .button")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  const part = (one, other) => ({{
+    left: Math.max(one.left, other.left), right: Math.min(one.right, other.right),
+    top: Math.max(one.top, other.top), bottom: Math.min(one.bottom, other.bottom),
+  }});
+  const large = (one) => one.right - one.left > 2 && one.bottom - one.top > 2;
+  const meets = (box) => over.some((one) => large(part(one, box)));
+  const seen = (holder, box) => {{
+    let left = box;
+    for (let around = holder; around && around !== document.body; around = around.parentElement) {{
+      const clips = getComputedStyle(around).overflowY !== "visible" || around.matches("#shared, #mine");
+      if (clips) left = part(left, around.getBoundingClientRect());
+    }}
+    return left;
+  }};
+  for (const {{ text, holder, boxes }} of ({WRITTEN})()) {{
+    const rims = boxes.map(({{ left, right, top, bottom, height }}) => (
+      {{ left, right, top: top + height * 0.2, bottom: bottom - height * 0.2 }}));
+    if (rims.some((box) => meets(seen(holder, box)))) found.add(`"${{text.data.trim()}}"`);
+  }}
+  for (const hit of document.querySelectorAll(":is(#shared, #mine, #others) button[name=move]")) {{
+    if (hit.checkVisibility() && meets(seen(hit, hit.getBoundingClientRect()))) found.add(`the move ${{hit.value}}`);
+  }}
+  for (const zone of document.querySelectorAll("#others, .talk")) {{
+    const drawn = zone.checkVisibility({{ visibilityProperty: true }});
+    if (drawn && meets(seen(zone, zone.getBoundingClientRect()))) found.add(zone.className);
+  }}
+  return [...found].map((one) => `${{one}} is covered by the prompt`);
+}}"""
+"""What has to be read or clicked and lies under the prompt or one of its answers."""
+
+HIDDEN: Final = """() => [...document.querySelectorAll(":is(#shared, #mine) [data-piece]")]
+  .filter((piece) => piece.closest("#shared, #mine").checkVisibility() && !piece.checkVisibility())
+  .map((piece) => `${piece.dataset.piece} is not shown`)"""
+"""Pieces of a board that a style sheet hides."""
 
 SMALL: Final = f"""least => {{
   const found = new Set();

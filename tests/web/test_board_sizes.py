@@ -59,6 +59,32 @@ def test_whatever_has_to_be_read_is_large_enough(boards: Boards, name: str, size
     assert board.small(), "what is too small is found"
 
 
+def questions(game: Game) -> Iterator[State]:
+    """For each number of answers in random games, the position in which most of them are possible at once."""
+    found: dict[int, State] = {}
+    for seats in (2, max(game.seats)):
+        state, dice = start(game, seats, FULL[game.name]), Dice(60 + seats)
+        while state.actors():
+            legal = len(state.legal(0))
+            if 1 < legal < 8 and 0 in state.actors():
+                view = game.view(state, 0)
+                if legal == 2 or game.is_question(view):
+                    found[legal] = state.clone()
+            step(state, dice)
+    yield from found.values()
+
+
+@pytest.mark.parametrize(("name", "size"), rotating(GAMES, EVERY_SIZE))
+def test_the_prompt_covers_nothing_that_has_to_be_read(boards: Boards, name: str, size: str) -> None:
+    game = open_game(name)
+    board = boards(game, size)
+    asked = [(state, language) for state in questions(game) for language in LANGUAGES]
+    assert len(asked) > 3
+    assert board.misfits_of(asked) == {}
+    board.page.evaluate(DRESS, "#prompt { position: fixed !important; inset: 10rem 0 auto !important; height: 60vh }")
+    assert any("is covered by the prompt" in fault for fault in board.misfits()), "what is covered is found"
+
+
 @pytest.mark.parametrize("size", one_of(("low", "desktop", "hd", "wide", "tablet")))
 def test_the_boards_stay_where_they_are_when_the_question_is_longer(boards: Boards, size: str) -> None:
     board = boards(open_game("mech-a-dream"), size)
@@ -67,7 +93,7 @@ def test_the_boards_stay_where_they_are_when_the_question_is_longer(boards: Boar
     ask = """(choices) => {
       document.getElementById("said").textContent = "Where does your Assistant go now, and who goes along? ".repeat(2);
       document.getElementById("choices").innerHTML = "<button class='button'>Not now</button>".repeat(choices);
-      document.getElementById("choices").classList.toggle("alike", choices === 6);
+      document.getElementById("choices").classList.toggle("apart", choices > 2);
     }"""
     before = board.page.evaluate(place)
     for choices in (0, 1, 3, 6):

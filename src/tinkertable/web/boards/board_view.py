@@ -18,6 +18,8 @@ from tinkertable.web.boards.painter import Button
 from tinkertable.web.boards.reasons import Reasons
 
 FORM: Final = "move-form"
+ROOM: Final = 50
+"""How many letters of answers, and half as many of the prompt, have room in one line of the smallest desktop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,12 @@ class BoardView:
         """The buttons beside the prompt: the moves without a place on the board, or all answers to a question."""
         alike = bool(choices) and (self.question or len(self.legal) == 2)
         return list(self.moves.values()) if alike else choices
+
+    def stand_apart(self, answers: Sequence[Button]) -> bool:
+        """Whether the answers are too many or too long to stand in one line with the prompt."""
+        letters = sum(len(answer.said.striptags()) for answer in answers)
+        too_long = letters + len(self.prompt.striptags()) // 2 > ROOM
+        return len(answers) > 2 or (len(answers) == 2 and too_long)
 
 
 def build_board_view(
