@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
-from tinkertable.core.errors import TinkertableError
+from tinkertable.bots.own_bots import BadBotMove
+from tinkertable.bots.protocol import Bot, Choice
+from tinkertable.core.contract import Game, Seat, State
+from tinkertable.core.dice import Dice
+from tinkertable.core.errors import TechnicalError, TinkertableError
 from tinkertable.core.setup import choose_options
 from tinkertable.games import GAMES, open_game
-from tinkertable.lab.batch import Batch
+from tinkertable.lab.batch import TOGETHER, Batch
 from tinkertable.lab.batch_games import IllegalAction, returns
+from tinkertable.lab.envs.single_game import SingleGame
+
+
+class Cheat(Bot):
+    """Plays the first move of the game that is not legal."""
+
+    def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
+        legal = seen.legal(seat)
+        return Choice(next(move for move in range(len(game.moves)) if move not in legal), [], [])
+
+
+CHEAT = f"{__name__}:Cheat"
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -62,6 +83,95 @@ def test_bots_play_the_seats_they_are_given() -> None:
         batch.step(batch.sample())
 
 
+@pytest.mark.parametrize("name", list(GAMES))
+def test_an_illegal_move_of_a_bot_is_an_error(name: str) -> None:
+    told = rf"The bot “{CHEAT}” chose “.+” as move \d+ of the game, which is not legal"
+
+    def step_batch() -> None:
+        batch = Batch(name, 2, bots={1: CHEAT})
+        for _step in range(50):
+            batch.step(batch.sample())
+
+    with pytest.raises(BadBotMove, match=told) as wrong:
+        step_batch()
+    assert wrong.value.__notes__ in ([f"in game {number} of a batch of {name}"] for number in range(2))
+    alone = SingleGame(name, 2, None, {1: CHEAT})
+
+    def play_alone() -> None:
+        alone.deal(1)
+        for _move in range(50):
+            alone.play(alone.state.legal(0)[0])
+
+    with pytest.raises(BadBotMove, match=told) as again:
+        play_alone()
+    assert again.value.message.args["ply"].value == alone.ply + 1
+
+
+def test_a_bot_is_told_off_with_the_ply_of_its_move() -> None:
+    batch = Batch("mech-a-dream", 1, bots={1: "random"}, seed=3)
+    alone = SingleGame("mech-a-dream", 2, None, {1: "random"})
+    alone.deal(3 * 1_000_003)
+    for _step in range(20):
+        moves = batch.sample()
+        batch.step(moves)
+        alone.play(moves[0])
+        assert batch.games.states[0] == alone.state
+        assert batch.games.plies[0] == alone.ply
+
+
+@pytest.mark.parametrize("bots", [{7: "random"}, {-1: "random"}, {0: "random", 1: "random"}])
+def test_bots_have_seats_and_leave_one(bots: dict[int, str]) -> None:
+    told = "bots play all 2 seats" if len(bots) == 2 else r"cannot have seat -?\d: the first is 0, the last 1"
+    for make in (lambda: Batch("mech-a-dream", 2, bots=bots), lambda: SingleGame("mech-a-dream", 2, None, bots)):
+        with pytest.raises(TechnicalError, match=told):
+            make()
+
+
+def test_nothing_is_played_when_one_move_is_illegal() -> None:
+    batch = Batch("imaginarium", 4, seed=8)
+    before = [state.clone() for state in batch.games.states]
+    good = batch.sample()
+    texts: Any = ["one"] * 4
+    for moves in ([*good[:3], 10**6], [*good[:3], -1], good[:3], np.array(good) + 0.5, texts):
+        with pytest.raises(IllegalAction):
+            batch.step(moves)
+        assert batch.games.states == before
+    batch.step(good)
+    assert batch.games.states != before
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_batch_can_be_copied(name: str, again: Callable[[Batch], Batch]) -> None:
+    batch = Batch(name, 3, seats=3, seed=6, bots={1: "random"}, components=True)
+    for _step in range(30):
+        batch.step(batch.sample())
+    other = again(batch)
+    kept = batch.features.copy(), batch.masks.copy()
+    for _step in range(30):
+        other.step(other.sample())
+    assert (kept[0] == batch.features).all()
+    assert (kept[1] == batch.masks).all()
+    for _step in range(30):
+        batch.step(batch.sample())
+    assert other.games.states == batch.games.states
+    for one, two in ((other.features, batch.features), (other.masks, batch.masks), (other.rewards, batch.rewards)):
+        assert (one == two).all()
+
+
+def test_more_games_than_are_written_at_once() -> None:
+    games = 2 * TOGETHER + 3
+    many = Batch("bot-factory", games, seed=5)
+    few = Batch("bot-factory", games, seed=5, features=np.ones_like(many.features), masks=np.ones_like(many.masks))
+    for _step in range(3):
+        few.step(few.sample())
+        many.step(many.sample())
+    for number in (0, TOGETHER - 1, TOGETHER, games - 1):
+        state, seat = many.games.states[number], int(many.actors[number])
+        assert few.features[number].tolist() == many.game.features(state, seat)
+        assert np.flatnonzero(few.masks[number]).tolist() == state.legal(seat)
+
+
 def test_what_does_not_fit_is_refused() -> None:
     batch = Batch("mech-a-dream", 2)
     wrong = next(move for move in range(len(batch.game.moves)) if not batch.masks[1, move])
@@ -73,6 +183,9 @@ def test_what_does_not_fit_is_refused() -> None:
         Batch("mech-a-dream", 2, masks=np.zeros((2, 3), np.bool_))
     with pytest.raises(TinkertableError):
         Batch("mech-a-dream", 2, seats=9)
+    for games in (0, -1):
+        with pytest.raises(TechnicalError, match=f"a batch has at least one game, not {games}"):
+            Batch("mech-a-dream", games)
 
 
 def test_a_victory_is_shared_by_its_winners() -> None:

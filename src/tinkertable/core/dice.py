@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from copy import deepcopy
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -36,6 +37,26 @@ class Dice:
         self._b: i64 = first >> 32
         self._c: i64 = second & 0xFFFFFFFF
         self._d: i64 = (second >> 32) | 1
+
+    def words(self) -> list[int]:
+        """The condition of the generator: dice in the same condition go on alike."""
+        return [self._a, self._b, self._c, self._d]
+
+    def restore(self, words: list[int]) -> None:
+        """Bring the generator into the condition that `words` gave."""
+        self._a = words[0]
+        self._b = words[1]
+        self._c = words[2]
+        self._d = words[3]
+
+    def __copy__(self) -> Dice:
+        return _remade(type(self), self.words(), getattr(self, "__dict__", {}))
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Dice:
+        return _remade(type(self), self.words(), deepcopy(getattr(self, "__dict__", {}), memo))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _remade, (type(self), self.words(), getattr(self, "__dict__", {}))
 
     def word(self) -> i64:
         """The next 32 bits."""
@@ -77,6 +98,15 @@ class Dice:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+
+def _remade(kind: type[Dice], words: list[int], more: dict[str, object]) -> Dice:
+    """Dice in the same condition as others; those of a plain Python class have more attributes."""
+    dice: Dice = kind.__new__(kind)
+    dice.restore(words)
+    for name, value in more.items():
+        setattr(dice, name, value)
+    return dice
 
 
 class SecretDice(Dice):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, Final
 
 import numpy as np
@@ -9,14 +10,18 @@ from numpy.typing import NDArray
 
 from tinkertable.bots.own_bots import find_bot
 from tinkertable.core.contract import Game, Options, Seat
+from tinkertable.core.errors import TechnicalError
 from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.games import open_game
-from tinkertable.lab.batch_games import BatchGames
+from tinkertable.lab.batch_games import BatchGames, IllegalAction
+from tinkertable.lab.bot_seats import check_bot_seats
 
 CELL = np.dtype([("index", "<i4"), ("value", "<f4")])
 """A feature that is not zero, as `FeatureRow.cells` writes it."""
 DENSE: Final = 20
 """With so many features for each that is not zero, it is quicker to clear those than to clear all."""
+TOGETHER: Final = 128
+"""So many games are written into the arrays at once: few enough to stay in the processor's cache, many for NumPy."""
 Array = NDArray[Any]
 
 
@@ -42,10 +47,13 @@ class Batch:
     ) -> None:
         self.game = open_game(game) if isinstance(game, str) else game
         check_seats(self.game, seats)
+        if games < 1:
+            raise TechnicalError(f"a batch has at least one game, not {games}")
         self.seats = seats
         self.options = choose_options(self.game, options or {})
         self.bots = bots or {}
         """The seats that bots play, by their text: `{1: "greedy"}`."""
+        check_bot_seats(seats, self.bots)
         values = list(self.game.component_features().values()) if components else []
         self.positions = len(self.game.feature_names)
         """How many features describe the position; the values of the components follow them, if they are wanted."""
@@ -63,9 +71,11 @@ class Batch:
         self.scores: Array = np.zeros((games, seats), np.int32)
         """The final points of games that the last step ended."""
         self._some_finished = False
-        self._starts: Array = np.arange(games, dtype=np.int64) * sizes[0][1]
-        self._last_features: Array = np.zeros(0, np.int64)
-        self._last_masks: Array = np.zeros(0, np.int64)
+        self._ranges = [(first, min(first + TOGETHER, games)) for first in range(0, games, TOGETHER)]
+        self._starts: Array = np.arange(min(games, TOGETHER), dtype=np.int64) * sizes[0][1]
+        nothing: Array = np.zeros(0, np.int64)
+        self._last_features = [nothing for _range in self._ranges]
+        self._last_masks = [nothing for _range in self._ranges]
         self.features[:] = 0
         self.masks[:] = False
         self.features[:, self.positions :] = values
@@ -77,22 +87,51 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Deal all games anew; the same seed and the same moves give the same games."""
-        bots = [find_bot(self.bots[seat]) if seat in self.bots else None for seat in range(self.seats)]
-        self.games = BatchGames(self.game, self.seats, self.options, len(self), seed, bots)
-        self._write()
+        self.games = self._new_games(len(self), seed)
+        self._play([])
 
     def step(self, moves: Array | list[int]) -> None:
-        """Play one move in each game, and write down how all games stand; raises `IllegalAction`."""
-        self.games.step(moves if isinstance(moves, list) else moves.tolist())
-        self._write()
+        """Play one move in each game, and write down how all games stand.
+
+        Raises `IllegalAction` before anything is played; and `BadBotMove` for a bot, after which only `reset` helps.
+        """
+        chosen = moves if isinstance(moves, list) else moves.tolist()
+        try:
+            self.games.begin_step(chosen)
+        except TypeError:
+            raise IllegalAction(f"a step takes a list of {len(self)} whole numbers, not {moves!r}") from None
+        self._play(chosen)
 
     def sample(self) -> list[int]:
         """A random legal move for each game."""
         return self.games.sample()
 
-    def _write(self) -> None:
+    def __copy__(self) -> Batch:
+        return deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"games": self.games.save()}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self.games = self._new_games(0, 0)
+        self.games.restore(saved["games"])
+
+    def _new_games(self, games: int, seed: int) -> BatchGames:
+        bots = {seat: (text, find_bot(text)) for seat, text in self.bots.items()}
+        return BatchGames(self.game, self.seats, self.options, games, seed, bots)
+
+    def _play(self, moves: list[int]) -> None:
+        """Play the moves, and write all arrays."""
         games = self.games
-        self.actors[:] = np.frombuffer(games.write_actors(), "<i4")
+        for number, (first, last) in enumerate(self._ranges):
+            cells, counts, legal, actors = games.play(moves, first, last)
+            self.actors[first:last] = np.frombuffer(actors, "<i4")
+            self._write_features(number, self.features[first:last], np.frombuffer(cells, CELL), counts)
+            mask = self.masks[first:last].reshape(-1)
+            mask[self._last_masks[number]] = False
+            self._last_masks[number] = now = np.frombuffer(legal, "<i8")
+            mask[now] = True
         if self._some_finished:
             self.finished[:] = False
             self.rewards[:] = 0
@@ -101,22 +140,18 @@ class Batch:
             self.finished[games.finished] = True
             self.rewards[games.finished] = games.returns
             self.scores[games.finished] = games.scores
-        cells, counts = games.write_features()
-        found = np.frombuffer(cells, CELL)
-        at = np.repeat(self._starts, np.frombuffer(counts, "<i4"))
+
+    def _write_features(self, number: int, rows: Array, found: Array, counts: bytes) -> None:
+        """Write the features of a range of games over those of their last positions."""
+        at = np.repeat(self._starts[: len(rows)], np.frombuffer(counts, "<i4"))
         at += found["index"]
-        flat = self.features.reshape(-1)
+        flat = rows.reshape(-1)
         if DENSE * len(at) < len(flat) or self.features.shape[1] > self.positions:
-            flat[self._last_features] = 0
+            flat[self._last_features[number]] = 0
         else:
             flat.fill(0)
         flat[at] = found["value"].copy()  # much quicker than to take them from between the numbers
-        self._last_features = at
-        legal = np.frombuffer(games.write_masks(), "<i8")
-        flat = self.masks.reshape(-1)
-        flat[self._last_masks] = False
-        flat[legal] = True
-        self._last_masks = legal
+        self._last_features[number] = at
 
 
 def _array(given: Array | None, shape: tuple[int, int], kind: Any) -> Array:

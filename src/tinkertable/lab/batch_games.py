@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import final
 
 from librt.strings import BytesWriter, write_i32_le, write_i64_le
 from mypy_extensions import i32, i64
 
-from tinkertable.bots.protocol import Bot, ask
+from tinkertable.bots.own_bots import BadBotMove, checked_move
+from tinkertable.bots.protocol import Bot
 from tinkertable.core.contract import CHANCE, Game, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import TechnicalError
@@ -32,16 +34,22 @@ def returns(state: State, seats: int) -> list[float]:
     return worth
 
 
+Saved = tuple[list[State], list[Seat], list[list[int]], list[Dice], list[Dice], list[int]]
+"""All that `BatchGames` knows of its games between two steps."""
+
+
 @final
 class BatchGames:
-    """Games of the same kind, each waiting for the decision of one seat."""
+    """Games of the same kind, each waiting for the decision of one seat once it was played on by `play`."""
 
-    def __init__(self, game: Game, seats: int, options: Options, games: int, seed: int, bots: list[Bot | None]) -> None:
+    def __init__(
+        self, game: Game, seats: int, options: Options, games: int, seed: int, bots: dict[Seat, tuple[str, Bot]]
+    ) -> None:
         self.game = game
         self.seats = seats
         self.options = options
         self.bots = bots
-        """Who plays each seat; `None` for those whose moves the caller chooses."""
+        """Who plays which seats, with the text it was named by; the caller chooses the moves of the others."""
         self.states: list[State] = [game.deal(seats, options) for _game in range(games)]
         self.actors: list[Seat] = [0] * games
         """Whose decision each game waits for."""
@@ -49,6 +57,8 @@ class BatchGames:
         """The legal moves of that seat."""
         self.dice: list[Dice] = [Dice(seed * 1_000_003 + number) for number in range(games)]
         self.choices: list[Dice] = [Dice(seed * 1_000_003 + games + number) for number in range(games)]
+        self.plies: list[int] = [0] * games
+        """How many moves each game has had, chance included."""
         self.finished: list[int] = []
         """The games that ended in the last step; they have been dealt anew."""
         self.returns: list[list[float]] = []
@@ -56,31 +66,80 @@ class BatchGames:
         self.scores: list[list[int]] = []
         """Their final points."""
         self._row: FeatureRow = FeatureRow()
-        for number in range(games):
-            self._advance(number)
-        self.finished = []
+        self._counts: BytesWriter = BytesWriter()
+        self._masks: BytesWriter = BytesWriter()
+        self._actors: BytesWriter = BytesWriter()
 
-    def step(self, moves: list[int]) -> None:
-        """Play one move in each game and everything up to the next decision; games that end are dealt anew."""
+    def save(self) -> Saved:
+        """Copies of all that the games depend on, but for the bots."""
+        states = [state.clone() for state in self.states]
+        legal = [moves[:] for moves in self.legal]
+        dice = [copy(dice) for dice in self.dice]
+        return states, self.actors[:], legal, dice, [copy(dice) for dice in self.choices], self.plies[:]
+
+    def restore(self, saved: Saved) -> None:
+        """Go on from what `save` gave."""
+        self.states, self.actors, self.legal, self.dice, self.choices, self.plies = saved
+
+    def begin_step(self, moves: list[int]) -> None:
+        """Check the moves of all games before any of them is played; raises `IllegalAction`."""
         if len(moves) != len(self.states):
             raise IllegalAction(f"{len(moves)} moves for {len(self.states)} games")
-        self.finished = []
-        self.returns = []
-        self.scores = []
         for number in range(len(moves)):
             move = moves[number]
             if move not in self.legal[number]:
                 raise IllegalAction(f"game {number}: {self._name(move)} is not legal for seat {self.actors[number]}")
-            self.states[number].play(self.actors[number], move)
-            self._advance(number)
+        self.finished = []
+        self.returns = []
+        self.scores = []
 
     def _name(self, move: int) -> str:
         return repr(self.game.moves[move]) if 0 <= move < len(self.game.moves) else f"move {move}"
+
+    def play(self, moves: list[int], first: int, last: int) -> tuple[bytes, bytes, bytes, bytes]:
+        """Play a move in each game of a range, and everything up to the next decision; games that end are dealt anew.
+
+        Without moves, everything up to the first decision. Each game is written down at once, while it is in the
+        processor's cache: its features that are not zero (`FeatureRow.cells`), how many they are (32-bit integers),
+        its legal moves (64-bit integers, each counted on from the moves of the games before it in the range), and the
+        seat that decides (a 32-bit integer).
+        """
+        row = self._row
+        row.clear()
+        counts = self._counts
+        counts.truncate(0)
+        masks = self._masks
+        masks.truncate(0)
+        actors = self._actors
+        actors.truncate(0)
+        size: i64 = len(self.game.moves)
+        before: i64 = 0
+        start: i64 = 0
+        for number in range(first, last):
+            if moves:
+                self.states[number].play(self.actors[number], moves[number])
+                self.plies[number] += 1
+            self._advance(number)
+            state = self.states[number]
+            actor = self.actors[number]
+            row.next_row()
+            state.write_features(actor, row)
+            after: i64 = len(row)
+            write_i32_le(counts, i32(after - before))
+            before = after
+            legal = state.legal(actor)
+            self.legal[number] = legal
+            for move in legal:
+                write_i64_le(masks, start + move)
+            start += size
+            write_i32_le(actors, i32(actor))
+        return row.cells(), counts.getvalue(), masks.getvalue(), actors.getvalue()
 
     def _advance(self, number: int) -> None:
         """Let chance and the bots play until the caller has to decide."""
         state = self.states[number]
         dice = self.dice[number]
+        played = 0
         while True:
             actors = state.actors()
             if not actors:
@@ -88,18 +147,27 @@ class BatchGames:
                 self.returns.append(returns(state, self.seats))
                 self.scores.append(state.scores())
                 state = self.states[number] = self.game.deal(self.seats, self.options)
+                self.plies[number] = played = 0
                 continue
             seat = actors[0]
             if seat == CHANCE:
                 state.play(seat, draw(state, dice))
-                continue
-            bot = self.bots[seat]
-            if bot is not None:
-                state.play(seat, ask(bot, self.game, state, seat, dice).move)
-                continue
-            self.actors[number] = seat
-            self.legal[number] = state.legal(seat)
-            return
+            elif self.bots and seat in self.bots:
+                state.play(seat, self._bot_move(number, seat, self.plies[number] + played + 1))
+            else:
+                self.actors[number] = seat
+                self.plies[number] += played
+                return
+            played += 1
+
+    def _bot_move(self, number: int, seat: Seat, ply: int) -> int:
+        """The legal move that a bot chooses in a game; raises `BadBotMove`, which then says in which game."""
+        name, bot = self.bots[seat]
+        try:
+            return checked_move(name, bot, self.game, self.states[number], seat, self.dice[number], ply)
+        except BadBotMove as wrong:
+            wrong.add_note(f"in game {number} of a batch of {self.game.name}")
+            raise
 
     def sample(self) -> list[int]:
         """A random legal move for each game."""
@@ -108,35 +176,3 @@ class BatchGames:
             moves = self.legal[number]
             chosen.append(moves[self.choices[number].below(len(moves))])
         return chosen
-
-    def write_features(self) -> tuple[bytes, bytes]:
-        """The features that are not zero (`FeatureRow.cells`), game after game, and how many each game has."""
-        row = self._row
-        row.clear()
-        counts = BytesWriter()
-        before: i64 = 0
-        for number in range(len(self.states)):
-            row.next_row()
-            self.states[number].write_features(self.actors[number], row)
-            after: i64 = len(row)
-            write_i32_le(counts, i32(after - before))
-            before = after
-        return row.cells(), counts.getvalue()
-
-    def write_actors(self) -> bytes:
-        """Whose decision each game waits for, as 32-bit integers."""
-        actors = BytesWriter()
-        for actor in self.actors:
-            write_i32_le(actors, i32(actor))
-        return actors.getvalue()
-
-    def write_masks(self) -> bytes:
-        """The legal moves of all games as 64-bit integers, each counted on from the moves of the games before it."""
-        size: i64 = len(self.game.moves)
-        indices = BytesWriter()
-        first: i64 = 0
-        for moves in self.legal:
-            for move in moves:
-                write_i64_le(indices, first + move)
-            first += size
-        return indices.getvalue()

@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tinkertable.bots.own_bots import find_bot
-from tinkertable.bots.protocol import Bot, ask
+from tinkertable.bots.own_bots import checked_move, find_bot
+from tinkertable.bots.protocol import Bot
 from tinkertable.core.contract import CHANCE, Game, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.games import open_game
 from tinkertable.i18n.board_text import board_text
 from tinkertable.lab.batch_games import returns
+from tinkertable.lab.bot_seats import check_bot_seats
 
 Observation = dict[str, NDArray[Any]]
 """`observation`: the features; `action_mask`: 1 for each legal move."""
@@ -28,14 +29,18 @@ class SingleGame:
         check_seats(self.game, seats)
         self.seats = seats
         self.options = choose_options(self.game, options or {})
-        self.bots: dict[Seat, Bot] = {seat: find_bot(bot) for seat, bot in bots.items()}
+        check_bot_seats(seats, bots)
+        self.bots: dict[Seat, tuple[str, Bot]] = {seat: (text, find_bot(text)) for seat, text in bots.items()}
         self.state: State = self.game.deal(seats, self.options)
         self.dice = Dice(0)
+        self.ply = 0
+        """How many moves were played, chance included."""
 
     def deal(self, seed: int) -> None:
         """Begin a new game; the same seed gives the same luck."""
         self.dice = Dice(seed)
         self.state = self.game.deal(self.seats, self.options)
+        self.ply = 0
         self._go_on()
 
     @property
@@ -46,16 +51,21 @@ class SingleGame:
 
     def play(self, move: int) -> None:
         """Play a legal move of the seat that decides, and everything up to the next decision."""
-        self.state.play(self.state.actors()[0], move)
+        self._push(self.state.actors()[0], move)
         self._go_on()
+
+    def _push(self, seat: Seat, move: int) -> None:
+        self.state.play(seat, move)
+        self.ply += 1
 
     def _go_on(self) -> None:
         while actors := self.state.actors():
             seat = actors[0]
             if seat == CHANCE:
-                self.state.play(CHANCE, draw(self.state, self.dice))
+                self._push(CHANCE, draw(self.state, self.dice))
             elif seat in self.bots:
-                self.state.play(seat, ask(self.bots[seat], self.game, self.state, seat, self.dice).move)
+                name, bot = self.bots[seat]
+                self._push(seat, checked_move(name, bot, self.game, self.state, seat, self.dice, self.ply + 1))
             else:
                 return
 

@@ -1,0 +1,19 @@
+"""Which seats bots play in batches and environments: a setup that cannot be played is refused."""
+
+from __future__ import annotations
+
+from tinkertable.core.contract import Seat
+from tinkertable.core.errors import TechnicalError
+
+
+class BadBotSeat(TechnicalError):
+    """A bot was given a seat that it cannot have."""
+
+
+def check_bot_seats(seats: int, bots: dict[Seat, str]) -> None:
+    """Refuse bots on seats that nobody has, or on all of them; raises `BadBotSeat`."""
+    for seat, bot in bots.items():
+        if seat not in range(seats):
+            raise BadBotSeat(f"the bot {bot!r} cannot have seat {seat!r}: the first is 0, the last {seats - 1}")
+    if len(bots) == seats:
+        raise BadBotSeat(f"bots play all {seats} seats: leave one whose moves you choose, or use the arena")
