@@ -1,11 +1,13 @@
 """One game being played, for programs: `import tinkertable as tt`, then `tt.new_game(...)`.
 
-`Play` holds the moves so far and the position they lead to. Chance plays by itself, from a seeded generator.
+`Play` holds the moves so far and the position they lead to. Chance plays by itself, from a seeded generator: the same
+seed and the same moves give the same game, also after an undo, in a fork, and in a game read with the same seed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
@@ -66,8 +68,11 @@ def _known(language: str) -> str:
     return language
 
 
-class Play:
-    """One game being played: the moves so far, and the position they lead to."""
+class Play:  # noqa: PLW1641 - it changes, so it has no hash
+    """One game being played: the moves so far, and the position they lead to.
+
+    Games are equal when their records are. As a game changes with every move it has no hash; its `state` has one.
+    """
 
     def __init__(self, game: Game, record: Record, seed: int = 0) -> None:
         self.game = game
@@ -76,11 +81,16 @@ class Play:
         self.options = record.options
         self._players = record.players
         self._dice = Dice(seed)
+        self._bot_dice = Dice(seed + 1)
+        """Dice of their own for bots: to ask one does not change the luck."""
         self._entries: list[Entry] = []
         self._states = [start(game, len(record.players), record.options)]
+        self._luck = [self._dice.words()]
+        """The condition of the dice in each of these positions."""
         for seat, move, state in steps(game, record):
-            self._entries.append(Entry(seat, game.notation(move)))
-            self._states.append(state.clone())
+            if seat == CHANCE:
+                draw(self._states[-1], self._dice)  # as if the dice had brought this outcome
+            self._add(seat, move, state.clone())
         self._draw()
 
     @property
@@ -158,25 +168,38 @@ class Play:
         name = bot if isinstance(bot, str) else type(bot).__name__
         asked = find_bot(bot) if isinstance(bot, str) else bot
         return self.game.notation(
-            checked_move(name, asked, self.game, self._states[-1], seat, self._dice, self.ply + 1)
+            checked_move(name, asked, self.game, self._states[-1], seat, self._bot_dice, self.ply + 1)
         )
 
     def undo(self) -> None:
         """Take back the last decision, and everything that chance did after it; nothing at the first decision."""
         last = max((ply for ply, entry in enumerate(self._entries) if entry.seat != CHANCE), default=None)
         if last is not None:
-            del self._entries[last:]
-            del self._states[last + 1 :]
+            self._back_to(last)
 
     def at(self, ply: int) -> Play:
         """The game as it stood after so many moves: a fork, which can be played on; raises `IllegalMove`."""
         if not 0 <= ply <= self.ply:
             raise IllegalMove("no_such_ply")
-        return Play(self.game, self.record().upto(ply), self._dice.below(1 << 30))
+        other = self.fork()
+        other._back_to(ply)
+        other._draw()
+        return other
 
     def fork(self) -> Play:
-        """The same game, to be played on by itself."""
-        return self.at(self.ply)
+        """The same game, to be played on by itself: with the same moves, it has the same luck."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.names, other.options = self.names[:], self.options.copy()
+        other._entries, other._states, other._luck = self._entries[:], self._states[:], self._luck[:]
+        other._dice, other._bot_dice = copy(self._dice), copy(self._bot_dice)
+        return other
+
+    def __copy__(self) -> Play:
+        return self.fork()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Play:
+        return self.fork()
 
     def view(self, seat: Seat = WATCHER) -> dict[str, Any]:
         """What a seat may see, as plain values; without a seat, what everybody sees."""
@@ -220,8 +243,19 @@ class Play:
     def _push(self, seat: Seat, move: Move) -> None:
         state = self._states[-1].clone()
         state.play(seat, move)
+        self._add(seat, move, state)
+
+    def _add(self, seat: Seat, move: Move, state: State) -> None:
         self._entries.append(Entry(seat, self.game.notation(move)))
         self._states.append(state)
+        self._luck.append(self._dice.words())
+
+    def _back_to(self, ply: int) -> None:
+        """Forget all moves after so many, and what the dice did meanwhile."""
+        del self._entries[ply:]
+        del self._states[ply + 1 :]
+        del self._luck[ply + 1 :]
+        self._dice.restore(self._luck[-1])
 
     def _draw(self) -> None:
         while self._states[-1].actors() == [CHANCE]:
@@ -229,9 +263,6 @@ class Play:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Play) and self.record() == other.record()
-
-    def __hash__(self) -> int:
-        return hash((self.game.name, tuple(self._entries)))
 
     def __repr__(self) -> str:
         turn = f"{self.names[self.turn]} to move" if self.turn is not None else "over"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tinkertable.core.contract import State
+from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
@@ -57,6 +57,32 @@ def test_a_pickle_knows_the_component_file(tmp_path: Path) -> None:
     assert again is game
     assert other == state
     assert len(pickle.dumps([state] * 1 + [state.clone() for _ in range(9)])) < 2 * len(pickle.dumps(state))
+
+
+def with_values(name: str, folder: Path, old: str, new: str) -> Game:
+    """A game with its own component file, changed in one place."""
+    box = Path(str(GAMES[name].file("components.toml"))).read_text(encoding="utf-8")
+    assert old in box
+    file = folder / f"{name}.toml"
+    file.write_text(box.replace(old, new, 1), encoding="utf-8")
+    return open_game(name, file)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("mech-a-dream", "\nprice = 1\n", "\nprice = 3\n"),
+        ("imaginarium", "target = { value = 20", "target = { value = 21"),
+        ("bot-factory", "\ncosts = 1\n", "\ncosts = 2\n"),
+    ],
+)
+def test_other_component_values_make_another_position(name: str, old: str, new: str, tmp_path: Path) -> None:
+    usual = start(open_game(name), 2, {})
+    changed = start(with_values(name, tmp_path, old, new), 2, {})
+    assert changed.dump() == usual.dump()
+    assert changed != usual
+    assert changed == changed.clone()
+    assert start(with_values(name, tmp_path, "\n", "\n# as printed\n"), 2, {}) == usual
 
 
 def finish(state: State) -> State:

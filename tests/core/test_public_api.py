@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
+import pickle
 import re
 import subprocess
 import sys
@@ -76,10 +78,45 @@ def test_a_game_is_played_taken_back_and_written_down(name: str) -> None:
     for _move in range(31):
         play.undo()
     assert play == begin
-    assert hash(play) == hash(begin)
+    assert hash(play.state) == hash(begin.state)
     assert "Ann" in str(play)
     assert play.view(1)["seat"] == 1
     assert len(play.features(0)) == len(play.game.feature_names)
+
+
+def play_on(play: tt.Play, moves: list[str]) -> tt.Play:
+    """Play some moves, as far as they are legal, and otherwise the first that is."""
+    for move in moves:
+        play.play(move if move in play.legal_moves else play.legal_moves[0])
+    return play
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_same_moves_bring_the_same_luck(name: str) -> None:
+    play = play_on(tt.new_game(name, seats=3, seed=5), [""] * 10)
+    again, later = tt.read_game(play.write(), seed=5), play.at(play.ply)
+    forks = [again, later, play.fork(), copy.copy(play), copy.deepcopy(play), pickle.loads(pickle.dumps(play))]
+    before = play.write()
+    asked = [play.bot_move("random") for _question in range(3)]
+    played = play_on(play, asked * 8).write()
+    for fork in forks:
+        assert fork.write() == before
+        assert play_on(fork, asked * 8).write() == played
+    for _move in range(24):
+        play.undo()
+    assert play.write() == before
+    assert play_on(play, asked * 8).write() == played
+    for ply in range(0, play.ply, 7):
+        assert len(play.at(ply).record().entries) >= ply
+        assert play.record().entries[: play.at(ply).ply] == play.at(ply).record().entries
+    other = copy.copy(play)
+    other.names[0] = "Ann"
+    assert play.names[0] == "Player 1"
+
+
+def test_a_game_that_changes_has_no_hash() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(tt.new_game("mech-a-dream"))
 
 
 def test_bad_input_gets_a_sentence() -> None:

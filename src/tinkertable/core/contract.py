@@ -48,7 +48,7 @@ class State:
 
     Attributes are ints and lists of ints. `play` trusts its caller: search runs through it millions
     of times. People's moves go through `Match.submit`, which checks everything first. Positions are equal when their
-    dumps are; they can be copied, and those of the built-in games can be pickled.
+    dumps, component values and editions are; they can be copied, and those of the built-in games can be pickled.
     """
 
     def actors(self) -> list[Seat]:
@@ -88,7 +88,9 @@ class State:
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and type(other) is type(self) and self.dump() == other.dump()
+        if not isinstance(other, State) or type(other) is not type(self):
+            return False
+        return _values_of(self) == _values_of(other) and self.dump() == other.dump()
 
     def __hash__(self) -> int:
         return hash(tuple(self.dump()))
@@ -107,6 +109,12 @@ class State:
     def write_features(self, seat: Seat, row: FeatureRow) -> None:
         """Write the features of the position as a seat sees it, in the order of `Game.feature_names`."""
         raise NotImplementedError
+
+
+def _values_of(state: State) -> tuple[object, object]:
+    """What a position does not dump: the digest of its component values and the edition of its rules."""
+    printed: object = getattr(state, "printed", None)
+    return getattr(printed, "digest", None), getattr(printed, "edition", None)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -49,6 +49,7 @@ def create(components: str | None = None, edition: int = EDITION) -> BotFactoryG
     text = components or box_text(files(__package__), edition, EDITION)
     printed = read_components(text)
     printed.text = components
+    printed.digest = digest(text)
     printed.edition = edition
     return BotFactoryGame(printed, digest(text), earlier_digests(text, {}))
 

@@ -46,6 +46,7 @@ def create(components: str | None = None, edition: int = EDITION) -> Imaginarium
     text = components or box_text(files(__package__), edition, EDITION)
     printed = read_components(text)
     printed.text = components
+    printed.digest = digest(text)
     printed.edition = edition
     return ImaginariumGame(printed, text)
 

@@ -36,6 +36,8 @@ class PrintedValues:
 
     text: str | None = None
     """The component file they were read from; `None` for that of the box."""
+    digest: str = ""
+    """The digest of these values: with other values, a position is another."""
     edition: int = 0
     """The edition of the rules that are played with them."""
     features_of_slots: tuple[bytes, ...] = ()
