@@ -8,10 +8,12 @@ MUTATION := build/mutation
 PEERS := build/peers
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.npz')
 JOBS ?= 2
-# Tests of the browser and of servers mostly wait for each other: two at a time would leave the cores idle.
-WORKERS ?= 5
+# Tests of the browser and of servers wait for each other now and then: with two at a time the cores would be idle.
+WORKERS ?= 3
 RULES := tests/laws tests/games tests/bots tests/playthroughs tests/records
 TIER := $(if $(ALL),,-m 'not slow')
+# In the first tier the tests of a file stay together and share its servers; with the slow ones that would take longer.
+SPREAD := $(if $(ALL),--dist worksteal,--dist loadfile --no-loadscope-reorder)
 CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tinkertable needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
 
 # The tests start hundreds of processes: each would compile every module anew.
@@ -26,8 +28,7 @@ serve: $(BIN)/.dev assets ## The same from the sources as they are, without comp
 	$(BIN)/tinkertable serve --open $(if $(PORT),--port $(PORT))
 
 test: system ## What every change must pass: everything but the tests marked slow, each family of which keeps a representative.
-	$(MAKE) --jobs=$(JOBS) --output-sync=target lint test-front compiled
-	$(MAKE) --jobs=2 --output-sync=target test-interpreted test-compiled
+	$(MAKE) --jobs=$(JOBS) --output-sync=target test-compiled lint test-front test-interpreted
 
 test-all: ## All tests: run it before a piece of work is done.
 	$(MAKE) test ALL=yes
@@ -40,8 +41,7 @@ lint: $(BIN)/.dev assets-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/djlint --check --quiet src
-	$(BIN)/djlint --lint --quiet src
+	$(BIN)/djlint --check --lint --quiet src
 	tools/check-front lint
 
 test-front: assets-dev ## The unit tests of the scripts.
@@ -49,11 +49,12 @@ test-front: assets-dev ## The unit tests of the scripts.
 
 # What plays thousands of games is left to the compiled modules, which are many times faster; `make test-all` runs it in both.
 test-interpreted: $(BIN)/.dev assets-dev
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(TIER) $(if $(ALL),,$(addprefix --ignore=,$(RULES)))
+	$(BIN)/pytest -n $(WORKERS) $(SPREAD) $(TIER) $(if $(ALL),,$(addprefix --ignore=,$(RULES)))
 
 # The rules, laws, bots and records through the compiled modules; the rest of the tests do not depend on the build.
+# Compiled code heeds no signals: a test that hangs in it is ended with its worker.
 test-compiled: compiled
-	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) --dist worksteal $(TIER) tests/core $(RULES)
+	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(JOBS) $(SPREAD) --timeout-method=thread $(TIER) tests/core $(RULES)
 
 whole-games: $(BIN)/.dev assets-dev ## Whole games in the browser: every game at every size in every language; and every kind of move in reach.
 	WHOLE_GAMES=all $(BIN)/pytest -n $(JOBS) --dist worksteal tests/web/test_whole_games.py tests/web/test_board_clickable.py

@@ -16,11 +16,18 @@ settings.load_profile("steady")
 SOURCES = Path(__file__).parent.parent / "src" / "tinkertable"
 LONGEST = ("test_whole_games", "test_server", "test_every_page", "test_accessibility", "test_worker_pool")
 """The files that take longest: begun first, so that no worker is still busy with them when the others are done."""
+SLOW_SECONDS = 3600
+"""After so many seconds a test marked `slow` is given up; the limit of the others is in `pyproject.toml`."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, then those that need a browser: they follow each other and share one."""
     ranks = {name: number for number, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: ranks.get(item.path.stem, len(ranks)))
+    in_browser = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: (ranks.get(item.path.stem, len(ranks)), item.path not in in_browser))
+    for item in items:
+        if item.get_closest_marker("slow") is not None:
+            item.add_marker(pytest.mark.timeout(SLOW_SECONDS))
 
 
 def pytest_configure(config: pytest.Config) -> None:

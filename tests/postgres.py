@@ -118,13 +118,21 @@ class Postgres:
         """The address of a database."""
         return f"postgresql://tester@/{database}?host={self._folder}"
 
-    def new_database(self, name: str) -> str:
-        """Make an empty database; returns its address."""
+    def new_database(self, name: str, template: str = "template1") -> str:
+        """Make an empty database, or a copy of another that nobody is connected to; returns its address."""
         import psycopg  # noqa: PLC0415 - only needed where PostgreSQL is
 
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"'.encode())
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'.encode())
         return self.url(name)
+
+    def has_database(self, name: str) -> bool:
+        """Whether there is such a database."""
+        import psycopg  # noqa: PLC0415 - only needed where PostgreSQL is
+
+        with psycopg.connect(self.url("postgres")) as connection:
+            found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,))
+            return found.fetchone() is not None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -80,11 +80,11 @@ def test_greedy_beats_random_at_every_game() -> None:
         assert won >= 3, name
 
 
-def thought(game: Game, state: State, seat: Seat) -> float:
-    """The seconds of a processor that a bot of 400 milliseconds takes; now and then other work falls into them too."""
+def overrun(game: Game, state: State, seat: Seat) -> float:
+    """The seconds of a processor that a bot takes beyond its 200 milliseconds; other work may fall into them too."""
     began = time.thread_time()
-    ask(make_bot("search:400ms"), game, state, seat, Dice(3))
-    return time.thread_time() - began
+    ask(make_bot("search:200ms"), game, state, seat, Dice(3))
+    return time.thread_time() - began - 0.2
 
 
 @pytest.mark.parametrize("name", ["mech-a-dream", "imaginarium", "bot-factory"])
@@ -93,15 +93,13 @@ def test_the_deadline_is_kept(name: str) -> None:
     state = start(game, 2, {})
     dice = Dice(21)
     decided = 0
-    slowest = 0.0
     while decided < 3 and state.actors():
         seat = state.actors()[0]
         if seat != CHANCE and len(state.legal(seat)) > 3 and dice.below(12) == 0:
-            slowest = max(slowest, min(thought(game, state, seat) for _again in range(3)))
+            assert any(overrun(game, state, seat) < 0.04 for _again in range(3))
             decided += 1
         step(state, dice)
     assert decided
-    assert slowest < 0.44
 
 
 def test_the_same_dice_give_the_same_game() -> None:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,8 @@ BUILT_IN = list(GAMES)
 """Without the toys, which other tests add to the games of this process."""
 
 
-def run(*arguments: str, typed: str = "", language: str = "en") -> subprocess.CompletedProcess[str]:
+def run_process(*arguments: str, typed: str = "", language: str = "en") -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own, as a user does."""
     environment = {**os.environ, "LC_ALL": language, "COLUMNS": "160", "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-m", "tinkertable", *arguments]
     return subprocess.run(
@@ -34,28 +35,42 @@ def run(*arguments: str, typed: str = "", language: str = "en") -> subprocess.Co
     )
 
 
+def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command in this process: what a process of its own adds to it is seen in the tests that start one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LC_ALL", "en")
+        patch.setenv("COLUMNS", "160")
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8"))
+        with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as told:
+            try:
+                code = main(list(arguments))
+            except SystemExit as ended:
+                code = ended.code if isinstance(ended.code, int) else 1
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), told.getvalue())
+
+
 @pytest.fixture(name="saved", scope="module")
 def fixture_saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole game of Mech A Dream in the terminal, always taking the first move, saved before it ends."""
     path = tmp_path_factory.mktemp("cli") / "first.record"
     typed = "1\n" * 20 + f"s {path}\nq\n"
-    played = run("play", "mech-a-dream", "--seed", "5", "--name", "Anna", typed=typed)
+    played = run_process("play", "mech-a-dream", "--seed", "5", "--name", "Anna", typed=typed)
     assert played.returncode == 0, played.stderr
     return path
 
 
 def test_games_are_listed_for_people_and_for_scripts() -> None:
-    assert "Mech A Dream" in run("games").stdout
-    rows = json.loads(run("games", "--json").stdout)
+    assert "Mech A Dream" in run_process("games").stdout
+    rows = json.loads(run_process("games", "--json").stdout)
     assert [row["game"] for row in rows] == BUILT_IN
     assert rows[0]["seats"] == [2, 3, 4]
     assert set(rows[0]) >= {"game", "title", "edition", "seats", "options", "moves", "components"}
 
 
 def test_the_terminal_speaks_the_language_of_its_user() -> None:
-    assert "joueurs" in run("games", language="fr_FR.UTF-8").stdout
-    assert "giocatori" in run("--language", "it", "games").stdout
-    assert "players" in run("games", language="xx").stdout
+    assert "joueurs" in run_process("games", language="fr_FR.UTF-8").stdout
+    assert "giocatori" in run_process("--language", "it", "games").stdout
+    assert "players" in run_process("games", language="xx").stdout
 
 
 def test_a_game_can_be_played_saved_and_resumed(saved: Path) -> None:
@@ -65,7 +80,7 @@ def test_a_game_can_be_played_saved_and_resumed(saved: Path) -> None:
     assert sum(entry.seat == 0 for entry in record.entries) == 20
     state = replay(open_game("mech-a-dream"), record)
     assert state.actors()
-    resumed = run("play", "mech-a-dream", "--resume", str(saved), typed="1\n" * 300)
+    resumed = run_process("play", "mech-a-dream", "--resume", str(saved), typed="1\n" * 300)
     assert resumed.returncode == 0
     assert "Total" in resumed.stdout
 
@@ -142,7 +157,7 @@ def test_a_missing_file_is_told_alike_by_every_command(command: str, capsys: pyt
 def test_files_are_read_from_standard_input(saved: Path) -> None:
     text = saved.read_text(encoding="utf-8")
     assert "move 12 of" in run("replay", "-", "--ply", "12", typed=text).stdout
-    assert json.loads(run("verify", "--json", "-", typed=text).stdout)[0]["valid"]
+    assert json.loads(run_process("verify", "--json", "-", typed=text).stdout)[0]["valid"]
     box = GAMES["mech-a-dream"].read("components.toml")
     fuzzed = run("fuzz", "mech-a-dream", "--games", "2", "--jobs", "1", "--components", "-", typed=box)
     assert fuzzed.returncode == 0, fuzzed.stderr
@@ -350,7 +365,7 @@ def test_what_is_wrong_with_a_bots_setting_is_told_in_every_language(
 
 
 def test_an_unknown_game_or_command_is_refused() -> None:
-    assert run("play", "chess").returncode == 2
+    assert run_process("play", "chess").returncode == 2
     assert run("juggle").returncode == 2
 
 

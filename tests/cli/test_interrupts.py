@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.interrupts import interrupted
 from tests.store.test_results import finished, run
 from tinkertable.library import new_game
@@ -68,7 +69,7 @@ def test_an_interrupted_command_says_how_far_it_came(
 
 
 def test_interrupted_ratings_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = sqlite_database(tmp_path / "tables.db")
 
     async def play_two(store: Store, tables: TableRepository, results: Results) -> None:
         await tables.add(finished("ann", "bob", seed=1, at=2000.0))

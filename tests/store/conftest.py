@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import postgres_database, sqlite_database
 from tests.postgres import Postgres, find_binaries
 
 
@@ -27,10 +28,10 @@ _numbers = itertools.count(1)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A fresh database."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'tables.db'}"
+        return sqlite_database(tmp_path / "tables.db")
     server = request.getfixturevalue("postgres")
     assert isinstance(server, Postgres)
-    return server.new_database(f"test{next(_numbers)}")
+    return postgres_database(server, f"test{next(_numbers)}")
 
 
 @pytest.fixture

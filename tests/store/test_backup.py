@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.interrupts import interrupted
 from tests.postgres import Postgres
 from tests.toys.tables import GAME, playing
@@ -88,7 +89,7 @@ def test_a_backup_with_pages_of_another_size_replaces_a_database(
 
 
 def test_a_backup_is_made_while_somebody_writes(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = sqlite_database(tmp_path / "tables.db")
 
     async def job() -> None:
         store = await Store.open(url)
@@ -104,7 +105,7 @@ def test_a_backup_is_made_while_somebody_writes(tmp_path: Path) -> None:
 
 
 def test_a_damaged_or_foreign_file_is_refused(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = sqlite_database(tmp_path / "tables.db")
     one_table(url)
     file = tmp_path / "copy.backup"
     back_up(url, file)
@@ -118,7 +119,7 @@ def test_a_damaged_or_foreign_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = sqlite_database(tmp_path / "tables.db")
     table = one_table(url)
     file = str(tmp_path / "copy.backup")
     assert main(["backup", file, "--database", url]) == 0
@@ -132,7 +133,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 def test_every_command_takes_the_database_from_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = sqlite_database(tmp_path / "tables.db")
     one_table(url)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "another"))
     monkeypatch.setenv("TINKERTABLE_DATABASE", url)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.toys.tables import play, playing
 from tinkertable.games import GAMES, GamePackage, stated_game
 from tinkertable.store import engine
@@ -26,7 +27,7 @@ def test_a_move_touches_no_index_of_what_it_leaves_as_it_was(
     monkeypatch.setattr(engine, "CHECKPOINT_PAGES", 1_000_000)
 
     async def work() -> list[float]:
-        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = await Store.open(sqlite_database(tmp_path / "tables.db"))
         repository = TableRepository(store, stated_game)
         known = []
         for _ in range(100):  # enough for every index to have several pages

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Connection, Engine, event, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from tests.databases import sqlite_database
 from tinkertable.store.schema import settings
 from tinkertable.store.store import Store
 
@@ -31,7 +32,7 @@ async def written(store: Store) -> list[str]:
 
 def run(folder: Path, job: Callable[[Store], Awaitable[None]]) -> None:
     async def work() -> None:
-        store = await Store.open(f"sqlite:///{folder / 'tables.db'}")
+        store = await Store.open(sqlite_database(folder / "tables.db"))
         try:
             await job(store)
         finally:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
+from tests.databases import sqlite_database
 from tests.postgres import Postgres
 from tinkertable.store.leases import Leases
 from tinkertable.store.store import Store
@@ -14,7 +15,7 @@ from tinkertable.store.store import Store
 
 def test_one_process_has_its_database_for_itself(tmp_path: Path) -> None:
     async def job() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = await Store.open(sqlite_database(tmp_path / "tables.db"))
         leases = Leases(store)
         await leases.beat()
         assert await leases.hold_job("clocks")

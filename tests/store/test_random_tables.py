@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.toys.tables import GAME, begun
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import TinkertableError
@@ -67,7 +68,7 @@ def test_the_store_tells_the_same_story(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
 
     async def evening() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = await Store.open(sqlite_database(tmp_path / "tables.db"))
         tables = TableRepository(store, lambda *_stated: GAME)
         try:
             news = begun(*PEOPLE, pace="move:60", seed=seed, nights="4")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
+from tests.databases import sqlite_database
 from tests.toys.tables import GAME, begun
 from tinkertable.cli import main
 from tinkertable.core.dice import Dice
@@ -195,7 +196,7 @@ def test_a_database_from_before_is_brought_up_to_date(url: str) -> None:
 
 
 def test_the_command_counts_everything_again(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    address = f"sqlite:///{tmp_path / 'tables.db'}"
+    address = sqlite_database(tmp_path / "tables.db")
 
     async def job(_store: Store, tables: TableRepository, _results: Results) -> None:
         await tables.add(finished("ann", "bob", seed=1, at=1000.0))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, text
 
+from tests.databases import sqlite_database
 from tests.postgres import Postgres
 from tinkertable.store.leases import Leases
 from tinkertable.store.store import Store
@@ -18,7 +19,7 @@ LIMITS = {"ann": 3, "her address": 5}
 
 def test_one_process_counts_in_memory(tmp_path: Path) -> None:
     async def job() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = await Store.open(sqlite_database(tmp_path / "tables.db"))
         slots = StreamSlots(store, Leases(store))
         assert [await slots.take(LIMITS) for _ in range(4)] == [True, True, True, False]
         assert slots.open == {"ann": 3, "her address": 3}, "one that was refused leaves nothing behind"

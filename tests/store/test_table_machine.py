@@ -17,6 +17,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from tests.databases import sqlite_database
 from tests.tiers import one_of
 from tests.toys.tables import GAME, waiting
 from tinkertable.core.contract import CHANCE, WATCHER, Seat, State
@@ -413,7 +414,7 @@ class TableMachine(RuleBasedStateMachine):
 
 @pytest.fixture(name="tables")
 def fixture_tables(runner: asyncio.Runner, tmp_path: Path) -> Iterator[TableRepository]:
-    store = runner.run(Store.open(f"sqlite:///{tmp_path / 'tables.db'}"))
+    store = runner.run(Store.open(sqlite_database(tmp_path / "tables.db")))
     yield TableRepository(store, lambda *_stated: GAME)
     runner.run(store.close())
 

@@ -18,6 +18,7 @@ from urllib.parse import unquote
 import httpx
 from litestar.types import ASGIApp
 
+from tests.databases import lay_schema
 from tests.web.http_client import PATIENCE
 from tests.web.toy_server import quick_config, register_toys
 from tinkertable.web.app import open_app
@@ -32,6 +33,7 @@ class AppInProcess:
 
     def __init__(self, database: str, **settings: Any) -> None:
         register_toys()
+        lay_schema(database)
         self.database = database
         self.address = ADDRESS
         self._config = quick_config(database, **settings)

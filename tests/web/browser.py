@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -33,7 +33,14 @@ from tinkertable.web.rendering import is_live
 BROWSERS: Final = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
 CHROMIUM: Final = next(filter(Path.exists, BROWSERS), BROWSERS[-1])
 """The browser without what only a window needs, where there is one: it takes a fifth less time."""
-ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+ARGUMENTS: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    # without processes of their own for drawing and starting: a quarter less time
+    "--in-process-gpu",
+    "--no-zygote",
+)
 AXE: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE: Final = 60_000
 """Milliseconds after which something never happens. Only a broken page takes so long, however busy the machine is."""
@@ -60,6 +67,33 @@ def chromium() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGUMENTS), timeout=3 * PATIENCE)
         yield started
         started.close()
+
+
+class KeptBrowser:
+    """A browser that stays open from one file of tests to the next, as long as the next one needs a browser too.
+
+    While it runs, no other event loop can run in this thread: before any other test it has to be closed.
+    """
+
+    def __init__(self) -> None:
+        self._resources = ExitStack()
+        self._browser: Browser | None = None
+
+    def get(self) -> Browser:
+        """The browser, started when it is not there."""
+        if self._browser is None or not self._browser.is_connected():
+            self.close()
+            self._browser = self._resources.enter_context(chromium())
+        return self._browser
+
+    def close(self) -> None:
+        """End it, if it runs."""
+        self._browser = None
+        self._resources.close()
+
+
+BROWSER: Final = KeptBrowser()
+"""The browser of this process."""
 
 
 @dataclass
@@ -156,21 +190,46 @@ def send(page: Page, path: str, **fields: str) -> str:
     return answer.url
 
 
+def redirect_of(page: Page, path: str, **fields: str) -> str:
+    """Send a form with the cookies of a page, which stays as it is; returns where it leads to, without going there."""
+    answer = page.request.post(path, form={**fields}, timeout=PATIENCE, max_retries=3, max_redirects=0)
+    assert answer.status == 303, answer.text()
+    return str(answer.headers["location"])
+
+
 def sit_down(page: Page, game: str, *seats: str, name: str = "Ann", **fields: str) -> str:
-    """Make a table through the form of the page; returns its path."""
-    visit(page, f"/new?game={game}")
+    """Make a table and open it; returns its path."""
     chairs = {f"seat_{number}": who for number, who in enumerate(seats, 1)}
-    path = "/t/" + send(page, "/new", game=game, name=name, **chairs, **fields).rpartition("/t/")[2]
+    path = redirect_of(page, "/new", game=game, name=name, **chairs, **fields)
     visit(page, path)
     return path
 
 
+def sit_together(ann: Page, bob: Page, game: str) -> str:
+    """Make a table for two and open it for both; returns its path."""
+    path = redirect_of(ann, "/new", game=game, name="Ann", seat_1="me", seat_2="open")
+    redirect_of(bob, f"{path}/join", name="Bob", code="")
+    visit(ann, path)
+    visit(bob, path)
+    return path
+
+
 def play_now(page: Page, game: str = "mech-a-dream") -> str:
-    """Open the hall, take a game from the shelf and wait until it is one's turn; returns the table's path."""
+    """Play against two easy bots, as far as the game allows, and wait until it is one's turn; returns the table's path.
+
+    The way through the pages that lead there is `play_by_clicks`.
+    """
+    path = redirect_of(page, "/play", game=game, bot="easy", seats="3")
+    visit(page, path)
+    page.wait_for_selector(MOVES, state="attached")
+    return path
+
+
+def play_by_clicks(page: Page, game: str) -> str:
+    """Open the home page, take a game from the shelf and wait until it is one's turn; returns the table's path."""
     visit(page, "/")
     press(page, f".box-{game} .tray .button.main")
-    if "/play" in page.url:
-        press(page, 'form[action="/play"] .button.main')  # it asks once how strong the bots are to be, and how many
+    press(page, 'form[action="/play"] .button.main')  # it asks once how strong the bots are to be, and how many
     page.wait_for_selector(MOVES, state="attached")
     return "/t/" + page.url.rpartition("/t/")[2]
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from tests.postgres import Postgres, find_binaries
 from tests.web.app_in_process import AppInProcess
 from tests.web.board_harness import Boards
-from tests.web.browser import PageOpener, chromium
+from tests.web.browser import BROWSER, PageOpener
 from tests.web.http_client import Client, RunningServer, Site
 
 
@@ -58,10 +58,16 @@ def clients_of(site: Site) -> Iterator[Callable[..., Client]]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser for the tests of one file: as long as it runs, no other event loop can run beside it."""
-    with chromium() as started:
-        yield started
+def browser() -> Browser:
+    """A browser, which the next file of tests uses too if it needs one."""
+    return BROWSER.get()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close the browser unless the next file of tests begins with one: other event loops cannot run beside it."""
+    if nextitem is None or (nextitem.path != item.path and "browser" not in getattr(nextitem, "fixturenames", ())):
+        BROWSER.close()
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import random
 import re
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -18,6 +17,9 @@ from types import TracebackType
 from typing import Any, Protocol
 
 import httpx
+
+from tests.databases import lay_schema
+from tests.web.server_nursery import ServerProcess
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
@@ -47,23 +49,21 @@ class RunningServer:
     def __init__(self, database: str, *arguments: str) -> None:
         self.database = database
         self._arguments = arguments
-        self._process: subprocess.Popen[str] | None = None
+        self._process: ServerProcess | None = None
         self._log: Path | None = None
         self.address = ""
 
     def start(self) -> RunningServer:
         """Start it and wait until it can be reached."""
+        lay_schema(self.database)
         port = self.address.rpartition(":")[2] or str(free_port())
-        command = [sys.executable, "-m", "tests.web.toy_server", "--database", self.database, "--port", port]
+        wanted = ["--database", self.database, "--port", port, *self._arguments]
         if self._log is None:
             number, path = tempfile.mkstemp(prefix="tinkertable-log-")
             os.close(number)
             self._log = Path(path)
         with self._log.open("a", encoding="utf-8") as log:
-            self._process = subprocess.Popen(
-                [*command, *self._arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True
-            )
-        assert self._process.stdout is not None
+            self._process = ServerProcess(wanted, log)
         self.address = self._process.stdout.readline().strip()
         assert self.address.startswith("http"), f"the server did not start: {self.said()}"
         return self
@@ -98,8 +98,7 @@ class RunningServer:
     def _end(self, how: signal.Signals) -> int:
         assert self._process is not None
         self._process.send_signal(how)
-        code = self._process.wait(timeout=PATIENCE)
-        assert self._process.stdout is not None
+        code = self._process.wait(PATIENCE)
         self._process.stdout.close()
         self._process = None
         return code

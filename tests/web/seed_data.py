@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from tests.databases import lay_schema
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
@@ -134,6 +135,7 @@ def seed_database(database: str) -> SeedData:
 
 
 async def _furnish(database: str) -> SeedData:
+    lay_schema(database)
     house = await TableService.open(Config(database=database))
     try:
         return await _fill(house)

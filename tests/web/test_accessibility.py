@@ -16,6 +16,7 @@ from tests.web.browser import (
     faults,
     needs_axe,
     needs_browser,
+    play_by_clicks,
     play_now,
     play_to_the_end,
     press,
@@ -149,7 +150,7 @@ def test_a_move_that_ends_the_turn_asks_once_for_those_who_wish_it(open_page: Pa
 
 def test_the_table_works_without_javascript(open_page: PageOpener) -> None:
     page = open_page(java_script_enabled=False)
-    table = play_now(page)
+    table = play_by_clicks(page, "mech-a-dream")
     before = int(page.locator('#move-form input[name="ply"]').get_attribute("value") or "")
     press(page, ".stock .hit")
     assert page.url.endswith(table)

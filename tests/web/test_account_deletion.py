@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.toys.tables import waiting
 from tests.web.http_client import Client
 from tests.web.test_pages import pair
@@ -77,7 +78,7 @@ def test_what_waits_too_long_is_put_away(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
 
     async def job() -> None:
-        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", put_away=86_400.0))
+        service = await TableService.open(Config(database=sqlite_database(tmp_path / "tables.db"), put_away=86_400.0))
         try:
             table = waiting("ann", "open")
             await service.add(TableChange(table))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.toys.tables import playing
 from tinkertable.games import GAMES, GamePackage
 from tinkertable.server.config import Config
@@ -29,7 +30,7 @@ def fixture_with_service(
 
     def run(work: Callable[[TableService], Coroutine[Any, Any, None]]) -> None:
         async def job() -> None:
-            service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}"))
+            service = await TableService.open(Config(database=sqlite_database(tmp_path / "tables.db")))
             try:
                 await work(service)
             finally:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.store.test_results import finished
 from tests.toys.tables import playing
 from tests.web.toy_server import quick_config, register_toys
@@ -38,7 +39,7 @@ def with_service(path: Path, work: Callable[[TableService], Awaitable[None]]) ->
     register_toys()
 
     async def job() -> None:
-        service = await TableService.open(quick_config(f"sqlite:///{path}"))
+        service = await TableService.open(quick_config(sqlite_database(path)))
         try:
             await work(service)
         finally:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from jinja2 import Template
 
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
@@ -113,18 +115,21 @@ def test_the_last_places_show_their_bonus() -> None:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_drawn_board_has_unique_ids_and_explains_every_piece(language: str) -> None:
-    macros = (
+@cache
+def board_template() -> Template:
+    return make_environment().from_string(
         "{% import art.template as drawn with context %}{{ drawn.where(art) }}{{ drawn.shared(art) }}"
         "{{ drawn.mine(art) }}{% for seat in others %}{{ drawn.other(art, seat) }}{% endfor %}"
     )
-    template = make_environment().from_string(macros)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_drawn_board_has_unique_ids_and_explains_every_piece(language: str) -> None:
     current.set(Translator(language).about(GAME.name, NAMES))
     for number, state in enumerate(positions(3, BOTH, seed=2)):
         if number % 9:
             continue
-        page = template.render(art=draw(stage(state, language=language)), others=(1, 2))
+        page = board_template().render(art=draw(stage(state, language=language)), others=(1, 2))
         ids = re.findall(r'\bid="([^"]+)"', page)
         assert len(ids) == len(set(ids)), [name for name, times in Counter(ids).items() if times > 1]
         for tile in re.findall(r'<div class="tile.*?</div>', page, flags=re.DOTALL):
@@ -164,17 +169,10 @@ def colours(drawn: str) -> frozenset[str]:
 
 def rendered(state: State, language: str = "en", seat: int = 0) -> str:
     """Everything that is drawn of the board for one seat."""
-    macros = (
-        "{% import art.template as drawn with context %}{{ drawn.where(art) }}{{ drawn.shared(art) }}"
-        "{{ drawn.mine(art) }}{% for seat in others %}{{ drawn.other(art, seat) }}{% endfor %}"
-    )
     current.set(Translator(language).about(GAME.name, NAMES))
     seats = len(state.scores())
     others = [other for other in range(seats) if other != seat]
-    page: str = (
-        make_environment().from_string(macros).render(art=draw(stage(state, seat, language=language)), others=others)
-    )
-    return page
+    return board_template().render(art=draw(stage(state, seat, language=language)), others=others)
 
 
 def busy(seats: int = 4) -> State:

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.databases import sqlite_database
 from tests.tiers import one_of, rotating
 from tests.web.board_harness import plain
 from tests.web.browser import LOCALES, SIZES, PageOpener, needs_browser, visit
@@ -99,7 +100,7 @@ async def lay_tables(database: str) -> tuple[tuple[str, str], dict[str, str]]:
 
 @pytest.fixture(scope="module", name="evening")
 def fixture_evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    database = f"sqlite:///{tmp_path_factory.mktemp('evening') / 'tables.db'}"
+    database = sqlite_database(tmp_path_factory.mktemp("evening") / "tables.db")
     with ThreadPoolExecutor(1) as thread:  # a browser may already run its own event loop in this one
         cookie, tables = thread.submit(lambda: asyncio.run(lay_tables(database))).result()
     with RunningServer(database) as running:

@@ -15,14 +15,13 @@ from tests.web.browser import (
     MOVES,
     SHEET,
     PageOpener,
-    accept_invitation,
-    begin,
     click_a_move,
     needs_browser,
     play_to_the_end,
     press,
     send,
     sit_down,
+    sit_together,
     visit,
     wait_for_turn,
 )
@@ -37,9 +36,7 @@ pytestmark = needs_browser
 def pair(open_page: PageOpener, *, careless: bool = False) -> tuple[Page, Page, str]:
     """Ann and Bob, Ann to move."""
     ann, bob = open_page(careless=careless), open_page(careless=careless)
-    table = sit_down(ann, "pebbles", "me", "open")
-    accept_invitation(bob, ann.locator("#invite").input_value(), "Bob")
-    begin(ann, bob)
+    table = sit_together(ann, bob, "pebbles")
     expect(ann.locator(SHOWN).first).to_be_visible()
     return ann, bob, table
 
@@ -275,7 +272,7 @@ def test_an_adviser_without_an_idea_says_so(open_page: PageOpener) -> None:
 def test_whoever_is_too_fast_is_told_so_in_their_language_and_what_they_wrote_stays(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--limits") as running:
+    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--limits-for-hours") as running:
         open_page = PageOpener(browser, running)
         ann = open_page(careless=True)
         table = sit_down(ann, "pebbles", "me", "bot:random")
@@ -299,7 +296,7 @@ def test_whoever_is_too_fast_is_told_so_in_their_language_and_what_they_wrote_st
 
 
 def be_too_fast(page: Page, path: str, act: Callable[[], None]) -> None:
-    """Do something in the page that was done as often as it may be in a minute."""
+    """Do something in the page that was done as often as it may be."""
     while page.request.post(path).status != 429:
         pass
     with page.expect_response(f"**{path}") as answer:

@@ -33,8 +33,6 @@ NO_PAGES = {
     "/learn/{name:str}": "leads to the first step of a lesson",
 }
 """What a browser may ask for though it is no page of its own."""
-PARTS = 4
-"""The pages are visited in so many parts, so that several processes can share the work."""
 
 
 @pytest.fixture(scope="module", name="house")
@@ -75,9 +73,8 @@ def test_no_page_is_forgotten(house: tuple[SeedData, RunningServer]) -> None:
 
 
 @needs_axe
-@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("turn", one_of(range(len(LOCALES))))
-def test_every_page(browser: Browser, house: tuple[SeedData, RunningServer], turn: int, part: int) -> None:
+def test_every_page(browser: Browser, house: tuple[SeedData, RunningServer], turn: int) -> None:
     """Each page is looked at closely once in every turn: in another language and at another size each time."""
     seed, server = house
     open_page = PageOpener(browser, server)
@@ -92,13 +89,11 @@ def test_every_page(browser: Browser, house: tuple[SeedData, RunningServer], tur
             page.context.add_cookies([{"name": name, "value": value, "url": server.address}])
     wrong: list[str] = []
     for number, address in enumerate(addresses(seed)):
-        if number % PARTS != part:
-            continue
-        language = list(LOCALES)[(number // PARTS + turn) % len(LOCALES)]
+        language = list(LOCALES)[(number + turn) % len(LOCALES)]
         page = people[language, address.guest]
-        closely = (number // (PARTS * len(LOCALES)) + turn) % len(SIZES)
+        closely = (number // len(LOCALES) + turn) % len(SIZES)
         sizes = list(SIZES)[closely:] + list(SIZES)[:closely]
-        page.emulate_media(color_scheme="dark" if (number // PARTS + closely) % 2 else "light")
+        page.emulate_media(color_scheme="dark" if (number + closely) % 2 else "light")
         for size in sizes:
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})

@@ -8,11 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import (
     OpenPage,
-    accept_invitation,
-    begin,
     needs_browser,
     send,
-    sit_down,
+    sit_together,
     version,
     visit,
     wait_for_news,
@@ -47,9 +45,7 @@ def pair(open_page: OpenPage, **more: Any) -> tuple[Page, Page, str]:
     """Ann and Bob at Mech A Dream; Bob's page counts what flies."""
     ann, bob = open_page(), open_page(**more)
     bob.add_init_script(WATCH + LISTEN)
-    table = sit_down(ann, "mech-a-dream", "me", "open")
-    accept_invitation(bob, ann.locator("#invite").input_value(), "Bob")
-    begin(ann, bob)
+    table = sit_together(ann, bob, "mech-a-dream")
     return ann, bob, table
 
 

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
+from tests.databases import sqlite_database
 from tests.toys.tables import play, playing
 from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import PATIENCE, Client, free_port
@@ -338,7 +339,7 @@ def test_the_small_moves_of_ones_own_turn_are_no_news() -> None:
 
 def test_a_message_is_sent_by_one_and_decided_once(tmp_path: Path) -> None:
     async def job() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = await Store.open(sqlite_database(tmp_path / "tables.db"))
         try:
             outbox, tables, people = (
                 Outbox(store),

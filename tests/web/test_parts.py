@@ -14,6 +14,7 @@ from typing import Any, cast
 import httpx
 import pytest
 
+from tests.databases import sqlite_database
 from tinkertable.core.dice import Dice
 from tinkertable.games import open_game
 from tinkertable.server.commands import play
@@ -166,7 +167,7 @@ class Site:
 @asynccontextmanager
 async def site(folder: Path, name: str, seats: int, seed: int = 3, languages: str = "en") -> AsyncIterator[Site]:
     """A game between people, each with a browser that holds nothing yet."""
-    service = await TableService.open(Config(database=f"sqlite:///{folder / f'{name}.db'}", limits=False))
+    service = await TableService.open(Config(database=sqlite_database(folder / f"{name}.db"), limits=False))
     chosen = languages.split()
     people = [await service.people.add(f"P{seat}", True, chosen[seat % len(chosen)]) for seat in range(seats)]
     watcher = await service.people.add("Watcher", True, None)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from tests.databases import sqlite_database
 from tests.toys.tables import play, playing
 from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import PATIENCE, Client
@@ -139,7 +140,7 @@ def test_the_only_move_is_played_for_those_who_wish_it(
     monkeypatch.setattr(auto_moves, "only_move", lambda table, seat: "done" if seat == 0 else None)
 
     async def job() -> None:
-        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", bot_pause=0.0))
+        service = await TableService.open(Config(database=sqlite_database(tmp_path / "tables.db"), bot_pause=0.0))
         try:
             ann = await service.people.add("Ann", True, None)
             await service.people.change(ann.id, auto=wish)

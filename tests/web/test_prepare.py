@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.databases import sqlite_database
 from tests.toys.tables import play, playing
 from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import PATIENCE, Client, RunningServer
@@ -226,7 +227,7 @@ def test_a_turn_that_came_while_the_server_was_down(tmp_path: Path, monkeypatch:
     monkeypatch.setitem(GAMES, "pebbles", GamePackage("pebbles", "tests.toys.pebbles"))
 
     async def job() -> None:
-        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", bot_pause=0.0))
+        service = await TableService.open(Config(database=sqlite_database(tmp_path / "tables.db"), bot_pause=0.0))
         try:
             waits = playing("ann", "bob")
             wish = prepare(waits, "bob", 1, "take 2", foresee_at(waits, 1))

@@ -8,13 +8,11 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser import (
     OpenPage,
-    accept_invitation,
-    begin,
     faults,
     needs_axe,
     needs_browser,
     press,
-    sit_down,
+    sit_together,
     tab_to,
     version,
     visit,
@@ -27,9 +25,7 @@ pytestmark = [needs_browser, needs_axe]
 def pair(open_page: OpenPage, size: str = "desktop") -> tuple[Page, Page, str]:
     """Ann, to move, and Bob, who waits."""
     ann, bob = open_page(), open_page(size)
-    table = sit_down(ann, "pebbles", "me", "open")
-    accept_invitation(bob, ann.locator("#invite").input_value(), "Bob")
-    begin(ann, bob)
+    table = sit_together(ann, bob, "pebbles")
     return ann, bob, table
 
 

@@ -12,8 +12,10 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.databases import sqlite_database
 from tests.postgres import Postgres, find_binaries
 from tests.web.app_in_process import AppInProcess
+from tests.web.http_client import Client
 from tests.web.test_notifications import Letterbox, letterbox
 from tinkertable.server import rate_limiter
 from tinkertable.server.rate_limiter import RATES, Rate, RateLimiter, TooFast, network_of
@@ -137,6 +139,20 @@ def test_an_address_has_a_limit_of_its_own_also_for_paths_that_do_not_exist(
 )
 def test_what_counts_as_one_address(address: str, network: str) -> None:
     assert network_of(address) == network
+
+
+def test_chat_is_limited(app: AppInProcess) -> None:
+    ann = Client(app)
+    table = ann.new_table("me", "bot:random", name="Ann")
+    codes = [ann.post(f"{table}/chat", text=f"hello {n}").status_code for n in range(25)]
+    assert codes[:20] == [303] * 20
+    assert codes[20:] == [429] * 5
+    assert "too fast" in ann.page
+
+
+def test_passwords_cannot_be_guessed_quickly(app: AppInProcess) -> None:
+    guesses = [Client(app).post("/account/enter", login="ann", password=f"guess {number}") for number in range(12)]
+    assert [answer.status_code for answer in guesses].count(429) == 2
 
 
 def test_chat_through_the_api_is_limited_as_on_the_page_and_says_when_to_try_again(app: AppInProcess) -> None:
@@ -270,7 +286,7 @@ async def _in_two_processes(url: str) -> None:
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_several_processes_share_the_limits(kind: str, tmp_path: Path) -> None:
     if kind == "sqlite":
-        asyncio.run(_in_two_processes(f"sqlite:///{tmp_path / 'tables.db'}"))
+        asyncio.run(_in_two_processes(sqlite_database(tmp_path / "tables.db")))
         return
     if find_binaries() is None:
         pytest.skip("PostgreSQL is not installed")
@@ -282,7 +298,7 @@ def test_memory_is_bounded_however_many_addresses_there_are(tmp_path: Path, monk
     monkeypatch.setattr(rate_limiter, "MOST_KEPT", 50)
 
     async def job() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = await Store.open(sqlite_database(tmp_path / "tables.db"))
         try:
             limiter = RateLimiter(RateCounts(store), "key", shared=False, enabled=True)
             for number in range(200):

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.toys.tables import GAME
 from tests.web.http_client import Client
 from tests.web.test_pages import pair
@@ -45,7 +46,7 @@ def rendered(cards: tuple[int, int], person: str | None, ply: int | None = None)
     """The page of one visitor, with everything on it."""
 
     async def inside(file: Path) -> str:
-        service = await TableService.open(Config(database=f"sqlite:///{file}"))
+        service = await TableService.open(Config(database=sqlite_database(file)))
         try:
             return await _render(service, table_with_cards(cards), person, ply)
         finally:

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -22,13 +21,6 @@ from tests.web.http_client import PATIENCE, Client, RunningServer
 from tinkertable.store.engine import BadDatabase
 from tinkertable.store.server_lock import only_server
 from tinkertable.web.bench import measure_web
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server of one's own."""
-    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--limits") as running:
-        yield running
 
 
 def text_of(page: str) -> str:
@@ -109,39 +101,6 @@ def test_a_clock_warns_and_then_hands_the_seat_to_a_bot(server: RunningServer) -
     assert "has run out of time" in log
     ann.http.close()
     bob.http.close()
-
-
-def test_chat_is_limited(own: RunningServer) -> None:
-    ann = Client(own)
-    table = ann.new_table("me", "bot:random", name="Ann")
-    codes = within_a_minute(lambda: [ann.post(f"{table}/chat", text=f"hello {n}").status_code for n in range(25)])
-    assert codes[:20] == [303] * 20
-    assert codes[20:] == [429] * 5
-    assert "too fast" in ann.page
-    ann.http.close()
-
-
-def within_a_minute(act: Callable[[], list[int]]) -> list[int]:
-    """What came of many acts in less than a minute, the time for which they are counted; else once more."""
-    for _attempt in range(5):
-        began = time.monotonic()
-        codes = act()
-        if time.monotonic() - began < 58:
-            return codes
-        time.sleep(62)
-    raise AssertionError("the machine is too slow for anything")
-
-
-def test_passwords_cannot_be_guessed_quickly(own: RunningServer) -> None:
-    def guess() -> list[int]:
-        codes = []
-        for attempt in range(12):
-            eve = Client(own)
-            codes.append(eve.post("/account/enter", login="ann", password=f"guess {attempt}").status_code)
-            eve.http.close()
-        return codes
-
-    assert within_a_minute(guess).count(429) == 2
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import argon2
 import httpx
 from itsdangerous import URLSafeSerializer
 
 from tests.web.app_in_process import AppInProcess
 from tests.web.http_client import Client
+from tinkertable.server.config import Config
 from tinkertable.store.store import Store
 
 NewClient = Callable[..., Client]
@@ -34,6 +36,10 @@ def new_account(client: NewClient) -> tuple[Client, str]:
     ann.post("/settings", name="Ann")
     assert ann.post("/account/create", login=login, password=PASSWORD).status_code == 303
     return ann, login
+
+
+def test_only_tests_hash_passwords_cheaply() -> None:
+    assert Config(database="").hash_memory == argon2.DEFAULT_MEMORY_COST
 
 
 def test_a_cookie_that_was_copied_ends_with_the_log_out(client: NewClient) -> None:

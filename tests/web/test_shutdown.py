@@ -17,6 +17,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.databases import sqlite_database
 from tests.web.http_client import PATIENCE, ROOT, Client, RunningServer, free_port
 from tinkertable.server import shutdown
 from tinkertable.server.config import Config
@@ -35,7 +36,7 @@ def test_a_job_that_is_woken_and_cancelled_in_the_same_moment_ends(tmp_path: Pat
     """`asyncio.wait_for` of Python 3.11 drops such a cancellation; the server then waited for this job for ever."""
 
     async def work() -> None:
-        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", tick=0.0))
+        service = await TableService.open(Config(database=sqlite_database(tmp_path / "tables.db"), tick=0.0))
         job = RatingUpdater(service)
         running = asyncio.create_task(job.run())
         async with asyncio.timeout(PATIENCE):
@@ -114,7 +115,7 @@ def test_jobs_that_cannot_be_ended_do_not_keep_the_server(
                 await ending.wait()
 
     async def work() -> None:
-        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}"))
+        service = await TableService.open(Config(database=sqlite_database(tmp_path / "tables.db")))
         monkeypatch.setattr(ClockChecker, "run", never_end)
         monkeypatch.setattr(BotMover, "stop", never_end)
         try:

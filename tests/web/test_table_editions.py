@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.web.toy_server import quick_config
 from tinkertable.core.dice import Dice
 from tinkertable.games import open_game
@@ -22,7 +23,7 @@ from tinkertable.table.table import OVER, new_table
 @pytest.mark.parametrize("name", ["mech-a-dream", "bot-factory"])
 def test_a_stored_table_opens_at_its_edition_and_a_rematch_at_the_newest(tmp_path: Path, name: str) -> None:
     async def job() -> None:
-        config = quick_config(f"sqlite:///{tmp_path / 'tables.db'}")
+        config = quick_config(sqlite_database(tmp_path / "tables.db"))
         service = await TableService.open(config)
         ann = await service.people.add("Ann", True, None)
         chairs = [Chair(0, "Ann", ann.id), Chair(1, bot="random")]

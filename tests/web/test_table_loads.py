@@ -11,6 +11,7 @@ import httpx
 import pytest
 from sqlalchemy import Engine, event
 
+from tests.databases import sqlite_database
 from tinkertable.server.commands.tables import TableRequest, create_table
 from tinkertable.server.config import Config
 from tinkertable.server.service import TableService
@@ -24,7 +25,7 @@ MOVES = 6
 @pytest.mark.parametrize(("sender", "statements"), [("form", 7), ("api", 5)])
 def test_a_move_takes_its_table_from_memory(tmp_path: Path, sender: str, statements: int) -> None:
     async def play() -> list[str]:
-        service = await TableService.open(Config(database=f"sqlite:///{tmp_path / 'tables.db'}", limits=False))
+        service = await TableService.open(Config(database=sqlite_database(tmp_path / "tables.db"), limits=False))
         executed: list[str] = []
 
         def note(connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event, update
 
+from tests.databases import sqlite_database
 from tests.toys.tables import begun
 from tests.web.toy_server import register_toys
 from tinkertable.core.dice import Dice
@@ -27,7 +28,7 @@ from tinkertable.table.table import Table
 def run(folder: Path, job: Callable[[TableService], Awaitable[None]]) -> None:
     async def work() -> None:
         register_toys()
-        service = await TableService.open(Config(database=f"sqlite:///{folder / 'tables.db'}"))
+        service = await TableService.open(Config(database=sqlite_database(folder / "tables.db")))
         try:
             await job(service)
         finally:

@@ -26,6 +26,7 @@ from tests.web.test_notifications import Channel, Letterbox, channel, wait_until
 from tests.web.test_pages import pair
 from tinkertable.games import GAMES, GamePackage
 from tinkertable.server.config import Config
+from tinkertable.server.jobs import notifications
 from tinkertable.server.jobs.notifications import Notifier
 from tinkertable.server.notify.lanes import MAIL, DeliveryLanes, Post
 from tinkertable.server.notify.mail import NotEncrypted, read_mailer
@@ -95,7 +96,11 @@ def test_an_answer_that_is_not_http_is_a_failure(answer: bytes) -> None:
         asyncio.run(post(f"{odd}/x", {}, allow_private=True))
 
 
-def test_a_slow_webhook_delays_nobody_elses_message(tmp_path: Any, channel: str) -> None:
+def test_a_slow_webhook_delays_nobody_elses_message(
+    tmp_path: Path, channel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # the slow ones are not left before this test has given up
+    monkeypatch.setattr(notifications, "post_to", partial(post, deadline=10 * PATIENCE))
     with (
         answering(drip) as slow,
         AppInProcess(f"sqlite:///{tmp_path / 'tables.db'}", private_webhooks=True) as app,
@@ -103,11 +108,9 @@ def test_a_slow_webhook_delays_nobody_elses_message(tmp_path: Any, channel: str)
     ):
         for number in range(3):
             hand_over(client, f"{slow}/{number}")
-        began = time.monotonic()
         path = f"/prompt-{time.time_ns()}"
         hand_over(client, channel + path)
         wait_until(lambda: any(sent == path for sent, _ in Channel.posts))
-        assert time.monotonic() - began < 9, "it did not wait for the deadline of the slow ones"
 
 
 def hand_over(client: Callable[..., Client], webhook: str) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
+from jinja2 import Template
 
 from tests.toys.tables import playing
 from tinkertable.core.contract import CHANCE, Game, State
@@ -77,6 +79,11 @@ def test_whoever_is_not_asked_is_told_whom_the_table_waits_for() -> None:
     assert why_not(table.game, table.game.view(state, actor), 0).key == "refusal.now"  # a game without its own reasons
 
 
+@cache
+def board_template() -> Template:
+    return make_environment().from_string(BOARD)
+
+
 def drawn(game: Game, state: State, seat: int) -> tuple[BoardView, str]:
     """The board of a seat, with its reasons, as HTML."""
     translator = Translator("en", game.name, ["Ann", "Bob", "Cid"])
@@ -85,7 +92,7 @@ def drawn(game: Game, state: State, seat: int) -> tuple[BoardView, str]:
     )
     token = current.set(translator)
     try:
-        return stage, make_environment().from_string(BOARD).render(stage=stage, draw=draw_board)
+        return stage, board_template().render(stage=stage, draw=draw_board)
     finally:
         current.reset(token)
 

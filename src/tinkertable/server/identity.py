@@ -44,11 +44,11 @@ class Session:
 class Identity:
     """Signs and reads sessions, checks tokens and passwords."""
 
-    def __init__(self, people: People, secret: str, limiter: RateLimiter) -> None:
+    def __init__(self, people: People, secret: str, limiter: RateLimiter, hash_memory: int) -> None:
         self._people: Final = people
         self._limiter: Final = limiter
         self._signer: Final = URLSafeSerializer(secret, salt="person")
-        self._hasher: Final = PasswordHasher()
+        self._hasher: Final = PasswordHasher(memory_cost=hash_memory)
         # one hash takes 64 MiB: only two at a time
         self._hashing: Final = asyncio.Semaphore(2)
         self._decoy: str | None = None

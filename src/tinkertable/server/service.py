@@ -85,7 +85,7 @@ class TableService:
         self.tables: Final = TableRepository(store, self.component_files.find)
         self.people: Final = People(store)
         self.limiter: Final = RateLimiter(RateCounts(store), secret, shared=store.is_shared, enabled=config.limits)
-        self.identity: Final = Identity(self.people, secret, self.limiter)
+        self.identity: Final = Identity(self.people, secret, self.limiter, config.hash_memory)
         self.results: Final = Results(store)
         self.prepared: Final = PreparedMoves(store)
         self.lessons: Final = Lessons(store)
