@@ -20,6 +20,12 @@ def one_of(values: Iterable[Any], kept: int = 0) -> list[ParameterSet]:
     return [_param(value, number == kept) for number, value in enumerate(values)]
 
 
+def quick_and_slow(values: Iterable[Any], kept: int = 0) -> list[ParameterSet]:
+    """Parameters of a test, each with whether to be thorough: one of them, quickly, stays in the first tier."""
+    listed = list(values)
+    return [pytest.param(listed[kept], False), *(pytest.param(value, True, marks=slow) for value in listed)]
+
+
 def rotating(*families: Iterable[Any], shift: int = 0) -> list[ParameterSet]:
     """Every combination of some families; those in which all of them go on together stay in the first tier.
 

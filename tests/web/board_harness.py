@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.web.browser import MOVES, REACH, PageOpener, sit_down, visit
 from tests.web.layout_checks import COVERED, CROSSED, CUT, HIDDEN, NARROW, READABLE, SMALL, THUMB, UNSEEN
 from tinkertable.core.contract import Game, State
-from tinkertable.i18n import Translator
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import build_board_view
 from tinkertable.web.rendering import current, make_environment
@@ -157,6 +157,13 @@ class Boards:
             page.set_viewport_size({"width": width, "height": height})
         self._made[key] = BoardHarness(page, game)
         return self._made[key]
+
+
+def in_languages(states: Iterable[State], thorough: bool) -> list[tuple[State, str]]:
+    """Positions in every language; those who are not thorough look at each in one, in turn."""
+    if thorough:
+        return [(state, language) for state in states for language in LANGUAGES]
+    return [(state, LANGUAGES[number % len(LANGUAGES)]) for number, state in enumerate(states)]
 
 
 def plain(said: str) -> str:

@@ -115,7 +115,10 @@ class PageOpener:
         careless: bool = False,
         **more: Any,
     ) -> Page:
-        """Somebody new with a browser of their own; the careless may meet errors, because the test makes them."""
+        """Somebody new with a browser of their own; the careless may meet errors, because the test makes them.
+
+        Nothing moves unless they ask for it (`reduced_motion="no-preference"`): drawing every frame takes long.
+        """
         width, height = SIZES[size]
         context = self.browser.new_context(
             base_url=address or self.server.address,
@@ -123,7 +126,7 @@ class PageOpener:
             viewport={"width": width, "height": height},
             has_touch=size == "phone",
             color_scheme="dark" if theme == "dark" else "light",
-            **more,
+            **({"reduced_motion": "reduce"} | more),
         )
         context.set_default_timeout(PATIENCE)
         context.set_default_navigation_timeout(PATIENCE)

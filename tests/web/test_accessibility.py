@@ -93,7 +93,7 @@ def buy_something(page: Page) -> None:
 
 
 def test_a_bought_machine_travels_and_stays_the_same_piece(open_page: PageOpener) -> None:
-    page = open_page()
+    page = open_page(reduced_motion="no-preference")
     play_now(page)
     page.evaluate(
         """() => { window.flights = 0; new MutationObserver((changes) => changes.forEach((change) =>

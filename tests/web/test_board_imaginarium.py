@@ -13,8 +13,8 @@ from typing import Final
 import pytest
 
 from tests.games.imaginarium.builder import Table
-from tests.tiers import one_of
-from tests.web.board_harness import LONG_NAMES, WINDOWS, Boards, plain
+from tests.tiers import one_of, quick_and_slow
+from tests.web.board_harness import LONG_NAMES, WINDOWS, Boards, in_languages, plain
 from tests.web.browser import SIZES, needs_browser
 from tests.web.layout_checks import DRESS, LEVELS, faint
 from tinkertable.core.contract import WATCHER, Options, State
@@ -418,10 +418,10 @@ def middle(seats: int) -> ImaginariumState:
 
 
 @needs_browser
-@pytest.mark.parametrize("size", one_of(SIZES, 1))
-def test_nothing_that_is_written_is_cut_or_crosses_anything(boards: Boards, size: str) -> None:
+@pytest.mark.parametrize(("size", "thorough"), quick_and_slow(SIZES, 1))
+def test_nothing_that_is_written_is_cut_or_crosses_anything(boards: Boards, size: str, thorough: bool) -> None:
     board = boards(GAME, size)
-    looks = [(crowded(seats), language) for seats in SEATS for language in LANGUAGES]
+    looks = in_languages([crowded(seats) for seats in SEATS], thorough)
     looks += [(middle(seats), LANGUAGES[seats % len(LANGUAGES)]) for seats in SEATS]
     assert board.misfits_of(looks) == {}
     board.page.evaluate(DRESS, ".card-name { width: 2em; overflow: hidden; text-overflow: ellipsis }")
@@ -429,9 +429,9 @@ def test_nothing_that_is_written_is_cut_or_crosses_anything(boards: Boards, size
 
 
 @needs_browser
-def test_nothing_is_cut_in_a_low_window(boards: Boards) -> None:
-    looks = [(crowded(seats), language) for seats in (2, 5) for language in LANGUAGES]
-    assert boards(GAME, "low").misfits_of(looks) == {}
+@pytest.mark.parametrize(("size", "thorough"), quick_and_slow(["low"]))
+def test_nothing_is_cut_in_a_low_window(boards: Boards, size: str, thorough: bool) -> None:
+    assert boards(GAME, size).misfits_of(in_languages([crowded(seats) for seats in (2, 5)], thorough)) == {}
 
 
 WORDIEST: Final = (((7, 11, 1), (12, 2, 5)), ((12, 2, 5), (7, 11, 1)), ((7, 4, 13), (11, 3, 6)))
@@ -468,8 +468,11 @@ def test_words_that_stand_out_too_little_are_found(boards: Boards) -> None:
 
 
 @needs_browser
-def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(boards: Boards) -> None:
-    board = boards(GAME, "phone")
+@pytest.mark.parametrize(("size", "thorough"), quick_and_slow(["phone"]))
+def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_thumb(
+    boards: Boards, size: str, thorough: bool
+) -> None:
+    board = boards(GAME, size)
     jam = Table(3).yard(0, "A6").stock(0, copper=9, crystal=9).shop(1, "P1", "P2").acts("repair+trade")
     recycle = Table(3).shredder("P1", "P2", "A1", "T1", "D1", "P3").yard(0, "S1").stock(0, wood=9, copper=9, crystal=9)
     states: dict[str, State] = {
@@ -478,14 +481,13 @@ def test_whatever_can_be_clicked_in_the_middle_of_a_game_is_large_enough_for_a_t
         "machines": Table(3).shop(0, "P1", "P2+T1", "T2").stock(0, wood=3).turn(0).state,
         "jam": jam.do("repair A6", "use A6").state,
         "recycle": recycle.acts("repair+trade").do("repair S1").state,
-        **{f"{seats} {number}": at_work(state.clone()) for seats in (2, 5) for number, state in enumerate(some(seats))},
+        **{
+            f"{seats} {number}": at_work(state.clone())
+            for seats in (2, 5)
+            for number, state in enumerate(positions(seats, seed=210 + seats, every=30 if thorough else 120))
+        },
     }
     assert board.narrow_of(states) == {}
-
-
-def some(seats: int) -> Iterator[ImaginariumState]:
-    """Some positions through a whole game."""
-    return positions(seats, seed=210 + seats, every=30)
 
 
 @needs_browser

@@ -43,7 +43,7 @@ TELLING = "document.documentElement.dataset.telling !== undefined"
 
 def pair(open_page: OpenPage, **more: Any) -> tuple[Page, Page, str]:
     """Ann and Bob at Mech A Dream; Bob's page counts what flies."""
-    ann, bob = open_page(), open_page(**more)
+    ann, bob = open_page(), open_page(**({"reduced_motion": "no-preference"} | more))
     bob.add_init_script(WATCH + LISTEN)
     table = sit_together(ann, bob, "mech-a-dream")
     return ann, bob, table
