@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
 from types import TracebackType
 from typing import Any, Final
@@ -21,6 +21,7 @@ from litestar.types import ASGIApp
 from tests.databases import lay_schema
 from tests.web.http_client import PATIENCE
 from tests.web.toy_server import quick_config, register_toys
+from tinkertable.server.service import TableService
 from tinkertable.web.app import open_app
 from tinkertable.web.head_requests import answer_head
 
@@ -38,13 +39,18 @@ class AppInProcess:
         self.address = ADDRESS
         self._config = quick_config(database, **settings)
         self._thread = threading.Thread(target=lambda: asyncio.run(self._live()), name="application", daemon=True)
-        self._ready: Future[tuple[ASGIApp, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+        self._ready: Future[tuple[ASGIApp, asyncio.AbstractEventLoop, asyncio.Event, TableService]] = Future()
 
     def connect(self, path: str = "", *, come_from: str = "127.0.0.1", **more: Any) -> httpx.Client:
         """An HTTP client of the application, or of what lies under a path of it; it can come from any address."""
-        app, loop, _stop = self._ready.result()
+        app, loop, _stop, _service = self._ready.result()
         transport = InProcessTransport(app, loop, come_from)
         return httpx.Client(base_url=self.address + path, transport=transport, **more)
+
+    def run(self, work: Callable[[TableService], Coroutine[Any, Any, None]]) -> None:
+        """Do something with the service of the application on its event loop."""
+        _app, loop, _stop, service = self._ready.result()
+        asyncio.run_coroutine_threadsafe(work(service), loop).result(PATIENCE)
 
     async def _live(self) -> None:
         stop = asyncio.Event()
@@ -52,7 +58,7 @@ class AppInProcess:
             app, service = await open_app(self._config)
             service.address = service.address or self.address
             async with app.lifespan():
-                self._ready.set_result((answer_head(app), asyncio.get_running_loop(), stop))
+                self._ready.set_result((answer_head(app), asyncio.get_running_loop(), stop, service))
                 await stop.wait()
                 service.hub.close()
             await service.close()
@@ -69,7 +75,7 @@ class AppInProcess:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        _app, loop, stop = self._ready.result()
+        _app, loop, stop, _service = self._ready.result()
         loop.call_soon_threadsafe(stop.set)
         self._thread.join()
 
