@@ -44,6 +44,8 @@ ARGUMENTS: Final = (
 AXE: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE: Final = 60_000
 """Milliseconds after which something never happens. Only a broken page takes so long, however busy the machine is."""
+POLLING: Final = 50
+"""Milliseconds between two looks at a page. The usual look at every frame would have the browser draw them all."""
 SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 LOCALES: Final = {"en": "en-GB", "fr": "fr-FR", "it": "it-IT"}
 MOVES: Final = '#table button[name="move"]'
@@ -260,7 +262,7 @@ def version(page: Page) -> str:
 def wait_for_news(page: Page, before: str, patience: int = PATIENCE) -> None:
     """Wait until the page shows another version of the table."""
     changed = "before => (document.getElementById('version')?.value ?? before) !== before"
-    page.wait_for_function(changed, arg=before, timeout=patience)
+    page.wait_for_function(changed, arg=before, timeout=patience, polling=POLLING)
 
 
 def wait_for_turn(*pages: Page) -> Page | None:
@@ -358,6 +360,7 @@ def click_a_move(page: Page, turn: int) -> None:
                 " || document.elementFromPoint(x, y)?.closest('button.armed')",
                 arg=[before, *at],
                 timeout=PATIENCE / 10,
+                polling=POLLING,
             )
         except PlaywrightError:
             continue
