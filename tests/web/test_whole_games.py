@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as NothingHappened
 
-from tests.tiers import slow
+from tests.tiers import quick_and_slow, slow
 from tests.web.browser import (
     LOCALES,
     MOST_MOVES,
@@ -113,20 +113,22 @@ def next_move(page: Page, turn: int) -> bool:
     return bool(page.evaluate("moves => document.activeElement.matches(moves)", MOVES))
 
 
-def test_three_people_never_receive_each_others_hidden_stock(open_page: PageOpener, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "thorough"), quick_and_slow(["imaginarium"]))
+def test_three_people_never_receive_each_others_hidden_stock(
+    open_page: PageOpener, tmp_path: Path, game: str, thorough: bool
+) -> None:
     """Everything each browser got is read: pages and fragments, their heads too; events carry a number only."""
     names = ("Ann", "Bob", "Cleo")
     people = [
-        open_page(reduced_motion="reduce", record_har_path=tmp_path / f"{name}.har", record_har_content="embed")
-        for name in names
+        open_page(record_har_path=tmp_path / f"{name}.har", record_har_content="embed", **UNSEEN) for name in names
     ]
     ann, *friends = people
-    path = sit_down(ann, "imaginarium", "me", "open", "open")
+    path = sit_down(ann, game, "me", "open", "open")
     invitation = ann.locator("#invite").input_value()
     for name, page in zip(names[1:], friends, strict=True):
         accept_invitation(page, invitation, name)
     begin(*people)
-    for turn in range(24):
+    for turn in range(24 if thorough else 12):
         whose = wait_for_turn(*people)
         assert whose is not None, "the game is not over yet"
         click_a_move(whose, turn)
