@@ -162,9 +162,11 @@ class People:
     async def saw(self, person: Person, now: float) -> None:
         """Write down that a person is here, not too often."""
         if now - person.seen > SEEN_EVERY:
-            # with the moves that are being written at the same time
-            seen = update_row(people, {"id": person.id}, {"seen": now})
-            await self._store.commit(Transaction(person.id, [seen]))
+            await self.is_here(person.id, now)
+
+    async def is_here(self, id: str, now: float) -> None:
+        """Write down that a person is here, with the moves that are being written at the same time."""
+        await self._store.commit(Transaction(id, [update_row(people, {"id": id}, {"seen": now})]))
 
     async def seen(self, ids: list[str]) -> dict[str, float]:
         """When each of these people was last here."""

@@ -58,7 +58,7 @@ async def _events(service: TableService, id: str, person: str, notified: bool) -
             except TimeoutError:
                 if person and time.time() - seen > SEEN_EVERY:
                     seen = time.time()
-                    await service.people.change(person, seen=seen)
+                    await service.people.is_here(person, seen)
                 # repeated: a page that could not fetch the last change gets another chance
                 yield _event(last)
                 continue

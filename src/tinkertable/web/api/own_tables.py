@@ -81,7 +81,7 @@ async def _events(service: TableService, person: str) -> AsyncIterator[str]:
                 return
             if time.time() - seen > SEEN_EVERY:
                 seen = time.time()
-                await service.people.change(person, seen=seen)
+                await service.people.is_here(person, seen)
             yield ": nothing new\n\n"
 
 
