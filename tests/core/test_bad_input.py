@@ -143,7 +143,7 @@ def test_names_of_players_must_fit_the_table_and_the_record() -> None:
 
 def test_numbers_given_as_text_are_refused_in_a_sentence() -> None:
     text: Any = "1"
-    with pytest.raises(BadSetup, match=r"An edition is a whole number, not '1'\. mech-a-dream has: 1, 2\."):
+    with pytest.raises(BadSetup, match=r"An edition is a whole number, not '1'\. mech-a-dream has: 1, 2, 3\."):
         tt.open_game("mech-a-dream", edition=text)
     for seats in ("2", 2.0):
         number: Any = seats

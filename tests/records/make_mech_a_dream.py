@@ -11,7 +11,7 @@ from tests.games.mech_a_dream.record_coverage import everything, seen
 from tests.records.tools import FOLDER, play_record, save_record
 from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.core.record import Record
+from tinkertable.core.record import Record, write_record
 from tinkertable.games import open_game
 from tinkertable.games.mech_a_dream.rules.moves import DECLINE, SLEEP
 
@@ -54,9 +54,21 @@ GOALS: tuple[tuple[str, str, int, Options, set[str]], ...] = (
 
 def write_edition_2() -> None:
     """Write a game in which Screens are chosen secretly."""
-    record, state = play_record(open_game("mech-a-dream"), 4, BOTH, 1, industrious)
+    record, state = play_record(open_game("mech-a-dream", edition=2), 4, BOTH, 1, industrious)
     proves = "Edition 2: Screens are chosen secretly and shown together."
     save_record(FOLDER / "mech_a_dream" / "edition-2-screens.record", record, state, proves)
+
+
+def write_edition_3() -> None:
+    """Write a game in which both machines whose prices rose are bought."""
+    newest = open_game("mech-a-dream", edition=3)
+    seed, played = 0, ""
+    while not ("buy B6" in played and "buy G2" in played):
+        seed += 1
+        record, state = play_record(newest, 4, BOTH, seed, industrious)
+        played = write_record(record)
+    proves = "Edition 3: the Head-Start Ramp and the Prism Hourglass at their new prices."
+    save_record(FOLDER / "mech_a_dream" / "edition-3-prices.record", record, state, proves)
 
 
 def industrious(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
@@ -79,6 +91,7 @@ def games(seats: int, options: Options, first_seed: int) -> Iterator[tuple[Recor
 def main() -> None:
     """Write every record anew."""
     write_edition_2()
+    write_edition_3()
     folder = FOLDER / "mech_a_dream"
     missing = everything()
     for name, proves, seats, options, wanted in GOALS:

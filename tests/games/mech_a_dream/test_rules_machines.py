@@ -51,8 +51,8 @@ def test_each_machine_beyond_nine_brings_three_points(before: int) -> None:
 
 
 def test_the_first_power_saves_ink_on_blue_red_and_green_machines() -> None:
-    table = Table().factory("B1a", "B2a", "G2a", "R1a", "R2a", "Y1").built(0, "G1a").give(0, ink=3, rainbows=1)
-    assert table.family("buy") == ["B1a", "B2a", "G2a", "R1a", "R2a", "Y1"]
+    table = Table().factory("B1a", "B2a", "G1b", "R1a", "R2a", "Y1").built(0, "G1a").give(0, ink=3, rainbows=1)
+    assert table.family("buy") == ["B1a", "B2a", "G1b", "R1a", "R2a", "Y1"]
     assert table.play("buy R2a", "draw R1b").goods()[1] == 0
 
 

@@ -63,7 +63,7 @@ def test_ruling_04_no_price_falls_below_nothing_and_only_completed_machines_disc
     assert table.goods()[0] == 0
     table = Table().belt(0, "G1a", 1).give(0, ink=3)
     assert "buy R2a" not in table.legal()
-    table = Table().factory("G2a", "B2a", "B3a", "R1a", "R2a", "Y1").give(0, ink=3).play("buy G2a").uncover()
+    table = Table().factory("G2a", "B2a", "B3a", "R1a", "R2a", "Y1").give(0, ink=5).play("buy G2a").uncover()
     assert table.slot("G2a") == 4, "not for the one being bought"
 
 

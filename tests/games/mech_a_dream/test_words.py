@@ -121,7 +121,7 @@ def test_the_log_names_what_is_given_up() -> None:
     pushes = Table(card="D2").belt(0, "B1b", 4).belt(0, "B2b", 3).part("afternoon").play("deliver")
     assert told(pushes, "decline")[0] == "Blue gives up 2 pushes."
     activation = Table(card="D8").give(0, flowers=4).built(0, "B1b").part("afternoon").play("deliver")
-    assert told(activation, "decline")[0] == "Blue gives up an activation of the robot or a machine."
+    assert told(activation, "decline")[0] == "Blue gives up an activation."
     specialist = Table(visit=2).specialist("S1", 0).specialist("S2", 1).give(0, rainbows=2).play("stock ink")
     assert told(specialist, "decline")[0] == "Blue takes no Specialist."
 

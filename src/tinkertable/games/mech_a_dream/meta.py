@@ -7,7 +7,7 @@ from typing import Final
 from tinkertable.core.contract import Option
 
 NAME: Final = "mech-a-dream"
-EDITIONS: Final = (1, 2)
+EDITIONS: Final = (1, 2, 3)
 """Every edition whose games can still be played, the newest last."""
 EDITION: Final = EDITIONS[-1]
 SEATS: Final[tuple[int, ...]] = (2, 3, 4)

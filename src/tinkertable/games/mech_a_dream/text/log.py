@@ -50,7 +50,7 @@ KEYS: Final = (
     *("log.boost", "log.bonus", "log.sleep", "log.time", "log.completed", "log.completed.points"),
     *("log.completed.rainbows", "log.place", "log.night", "log.day", "log.end.days", "log.end.machines", "log.wins"),
     *("log.shares", "log.screen.secret"),
-    *("log.decline.boost", "log.decline.activate", "log.decline.machine", "log.decline.specialist"),
+    *("log.decline.boost", "log.decline.activate", "log.decline.specialist"),
 )
 
 
@@ -130,7 +130,7 @@ def _declined(before: MechADreamState, seat: Seat) -> Line:
     task = before.cells[seat * WIDTH + TASK]
     if task == PLACE_BOOST:
         return line("log.decline.boost", seat=seat_arg(seat), n=before.cells[seat * WIDTH + BOOSTS])
-    name = {USE_ACTIVATION: "activate", USE_MACHINE: "machine", TAKE_SPECIALIST: "specialist"}[task]
+    name = {USE_ACTIVATION: "activate", USE_MACHINE: "activate", TAKE_SPECIALIST: "specialist"}[task]
     return line(f"log.decline.{name}", seat=seat_arg(seat))
 
 
