@@ -27,6 +27,8 @@ ATTEMPTS = 8
 """How often a request is tried while the server does not answer: after 1, 2, 4 … seconds, two minutes in all."""
 BROKEN = (OSError, http.client.HTTPException)
 """What a connection that does not work raises."""
+LONGEST_PAUSE = 300.0
+"""Seconds to wait at most when the server asks for a pause."""
 SILENCE = 60.0
 """Seconds after which a connection is dead: a stream sends something every 15 seconds."""
 
@@ -42,9 +44,14 @@ def choose(position: dict[str, Any]) -> str:
 class Refused(Exception):
     """The server did not do what it was asked for: `status` says why."""
 
-    def __init__(self, status: int, answer: str) -> None:
-        super().__init__(f"{status}: {answer}")
-        self.status = status
+    def __init__(self, refused: urllib.error.HTTPError) -> None:
+        answer = refused.read().decode(errors="replace")
+        try:
+            reason = str(json.loads(answer)["reason"])
+        except (ValueError, TypeError, KeyError):
+            reason = str(refused.reason)  # it was not our server that answered
+        super().__init__(f"The server refused it ({refused.code}): {reason}")
+        self.status = refused.code
 
 
 class Server:
@@ -53,9 +60,16 @@ class Server:
     def __init__(self, address: str, token: str | None = None) -> None:
         self.address = address.rstrip("/")
         self.token = token
+        try:
+            place = urllib.parse.urlsplit(address)
+            is_server = place.scheme in ("http", "https") and bool(place.hostname) and place.port != 0
+        except ValueError:
+            is_server = False
+        if not is_server:
+            raise SystemExit(f"{address} is not the address of a server; it looks like http://127.0.0.1:8300.")
 
     def open(self, method: str, path: str, body: Any = None) -> Any:
-        """Send a request, again when the server is away or asks for a pause; raises `Refused`."""
+        """Send a request, again when the server is away or asks for a pause of a few minutes; raises `Refused`."""
         headers = {"content-type": "application/json"}
         if self.token is not None:
             headers["authorization"] = f"Bearer {self.token}"
@@ -65,12 +79,15 @@ class Server:
             try:
                 return urllib.request.urlopen(request, timeout=SILENCE)
             except urllib.error.HTTPError as refused:
-                if refused.code not in (429, 502, 503, 504):
-                    raise Refused(refused.code, refused.read().decode()) from None
-                time.sleep(float(refused.headers.get("Retry-After") or 2**attempt))
+                asked = refused.headers.get("Retry-After") or ""
+                pause = float(asked) if asked.isdecimal() else 2.0**attempt
+                if refused.code not in (429, 502, 503, 504) or pause > LONGEST_PAUSE:
+                    raise Refused(refused) from None
+                print(f"{self.address} asks for a pause of {pause:.0f} seconds.", file=sys.stderr)
+                time.sleep(pause)
             except BROKEN:
                 time.sleep(2**attempt)
-        raise SystemExit(f"{self.address} does not answer")
+        raise SystemExit(f"{self.address} does not answer.")
 
     def call(self, method: str, path: str, body: Any = None, **query: Any) -> Any:
         """Send a request and read the answer; raises `Refused`."""
@@ -78,6 +95,8 @@ class Server:
             try:
                 with self.open(method, path + (f"?{urllib.parse.urlencode(query)}" if query else ""), body) as answer:
                     return json.load(answer)
+            except json.JSONDecodeError:
+                raise SystemExit(f"{self.address} answers, but not like a server of Tinkertable.") from None
             except BROKEN:
                 continue  # ask again: a move that was played after all is answered with 409
 
@@ -120,6 +139,16 @@ def main() -> int:
     parser.add_argument("--table", help="join this table instead of making one")
     parser.add_argument("--code", default="", help="for a private table")
     arguments = parser.parse_args()
+    try:
+        return run(arguments)
+    except Refused as refused:
+        raise SystemExit(str(refused)) from None
+    except KeyboardInterrupt:
+        return 130
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play with what the command line says."""
     server = Server(arguments.server, arguments.token)
     if server.token is None:
         server.token = server.call("POST", "/people", {"name": arguments.name})["token"]

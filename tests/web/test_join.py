@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import ClassVar
 
 import pytest
 
 from tests.interrupts import interrupted
 from tests.tiers import one_of
 from tests.web.http_client import RunningServer
-from tinkertable.cli import main
+from tinkertable.cli import join, main
 from tinkertable.cli.join import OtherRules, TableServer, load_known
 from tinkertable.core.contract import Options
 from tinkertable.games import GAMES, open_game
@@ -68,6 +75,77 @@ def test_a_game_played_by_other_rules_is_refused_in_a_sentence() -> None:
     known = {"game": "imaginarium", "edition": 0, "components": open_game("imaginarium").components, "cells": []}
     with pytest.raises(OtherRules):
         load_known(known)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "notaurl",
+        "http://127.0.0.1:9",
+        "http://127.0.0.1:9/",
+        "http://[::1/t/x",
+        "http://h:port/t/x",
+        "ftp://h/t/x",
+        "/t/x",
+    ],
+)
+def test_what_is_no_address_of_a_table_is_told_in_a_sentence(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["join", url]) == 1
+    assert f"“{url}” is not the address of a table" in capsys.readouterr().err
+
+
+class Busy(BaseHTTPRequestHandler):
+    """A server that asks for a pause: short ones first, then a long one."""
+
+    pauses: ClassVar[list[str]] = []
+
+    def do_POST(self) -> None:
+        """Refuse."""
+        body = b'{"reason": "Too many at once."}'
+        self.send_response(429)
+        self.send_header("Retry-After", self.pauses.pop(0))
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_said: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def busy() -> Iterator[str]:
+    """The address of a server that asks for pauses."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Busy) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_a_pause_is_announced_and_a_long_one_not_waited_for(busy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Busy.pauses = ["0", "nonsense", "3490"]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(join, "PAUSE", 0.01)
+        assert main(["join", f"{busy}/t/x"]) == 1
+    told = capsys.readouterr().err
+    assert f"{busy} asks for a pause of 0 seconds: Too many at once." in told
+    assert "The server refused it (429): Too many at once. Try again in 59 minutes." in told
+    assert Busy.pauses == []
+
+
+def run_example(*words: str) -> str:
+    """What the example bot says on standard error."""
+    example = Path(__file__).parents[2] / "examples" / "outside_bot.py"
+    done = subprocess.run([sys.executable, str(example), *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    return done.stderr
+
+
+def test_the_example_says_in_one_line_what_goes_wrong(busy: str) -> None:
+    Busy.pauses = ["0", "3490"]
+    said = run_example("--server", busy)
+    assert said == f"{busy} asks for a pause of 0 seconds.\nThe server refused it (429): Too many at once.\n"
+    for wrong in ("notaurl", "http://[::1/"):
+        assert run_example("--server", wrong).startswith(f"{wrong} is not the address of a server")
 
 
 def test_what_goes_wrong_is_told_in_a_sentence(host: TableServer, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import http.client
 import json
+import math
+import re
 import shlex
 import sys
 import time
@@ -26,10 +29,16 @@ from tinkertable.server.component_files import ComponentFiles, read_component_fi
 PATIENCE: Final = 60.0
 PAUSE: Final = 2.0
 """Seconds to wait when the server asks for a pause without saying for how long."""
+LONGEST_PAUSE: Final = 300.0
+"""Seconds to wait at most when the server asks for a pause."""
 
 
 class ServerSilent(TinkertableError):
     """A server does not answer."""
+
+
+class BadAddress(TinkertableError):
+    """An address that is not the one of a table."""
 
 
 class OtherRules(TinkertableError):
@@ -57,14 +66,13 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Take a seat at a table, play to the end of the game, and say how it ended."""
+    address, name, code = table_address(arguments.url)
     bot = find_bot(arguments.bot)
     files = ComponentFiles([] if arguments.components is None else [read_component_file(arguments.components)])
-    place = urllib.parse.urlsplit(arguments.url)
-    server = TableServer(f"{place.scheme}://{place.netloc}", arguments.token)
+    server = TableServer(address, arguments.token, say=lambda text: print(text, file=sys.stderr, flush=True))
     if server.token is None:
         server.token = server.call("POST", "/people", {"name": arguments.name})["token"]
-    name = place.path.rstrip("/").rpartition("/")[2]
-    table = sit_down(server, name, urllib.parse.parse_qs(place.query).get("code", [""])[0])
+    table = sit_down(server, name, code)
     with progress() as bar:
         task = bar.add_task(t("join.working", table=name), total=None, note="")
         try:
@@ -77,6 +85,19 @@ def run(arguments: argparse.Namespace) -> int:
         won = t("join.won") if chair["seat"] in table["winners"] else ""
         print(f"{chair['name']}: {table['scores'][chair['seat']]} {won}".rstrip())
     return 0
+
+
+def table_address(url: str) -> tuple[str, str, str]:
+    """The server, the table and the code in the address of a table; raises `BadAddress`."""
+    try:
+        place = urllib.parse.urlsplit(url)
+        _port = place.port  # raises when it is no number
+    except ValueError:
+        raise BadAddress("table_address", url=url) from None
+    found = re.fullmatch(r"/t/([A-Za-z0-9_-]+)(?:/.*)?", place.path)
+    if place.scheme not in ("http", "https") or not place.hostname or found is None:
+        raise BadAddress("table_address", url=url)
+    return f"{place.scheme}://{place.netloc}", found[1], urllib.parse.parse_qs(place.query).get("code", [""])[0]
 
 
 def sit_down(server: TableServer, name: str, code: str) -> dict[str, Any]:
@@ -96,13 +117,17 @@ def sit_down(server: TableServer, name: str, code: str) -> dict[str, Any]:
 class TableServer:
     """The JSON API of one server, spoken to with one token."""
 
-    def __init__(self, address: str, token: str | None) -> None:
+    def __init__(self, address: str, token: str | None, say: Callable[[str], None] = lambda _text: None) -> None:
         self.address = address
         self.token = token
+        self._say = say
 
     def call(self, method: str, path: str, body: dict[str, Any] | None = None, **query: Any) -> Any:
-        """Ask the server for JSON; raises `ServerRefused` with its reason."""
-        return json.loads(self.text(method, path, body, **query))
+        """Ask the server for JSON; raises `ServerRefused` with its reason, or `ServerSilent`."""
+        try:
+            return json.loads(self.text(method, path, body, **query))
+        except ValueError:
+            raise ServerSilent("server_other", server=self.address) from None
 
     def text(self, method: str, path: str, body: dict[str, Any] | None = None, **query: Any) -> str:
         """Ask the server for text; raises `ServerRefused` with its reason, or `ServerSilent`."""
@@ -118,11 +143,31 @@ class TableServer:
                 return told.decode("utf-8")
         except urllib.error.HTTPError as refused:
             if refused.code == 429:
-                time.sleep(float(refused.headers.get("Retry-After") or PAUSE))
+                self._pause(refused)
                 return self.text(method, path, body, **query)
             raise ServerRefused(refused.code, _reason(refused)) from None
-        except urllib.error.URLError as unreachable:
-            raise ServerSilent("server_silent", server=self.address, reason=str(unreachable.reason)) from None
+        except (OSError, http.client.HTTPException, ValueError) as unreachable:
+            reason = str(getattr(unreachable, "reason", "") or unreachable)
+            raise ServerSilent("server_silent", server=self.address, reason=reason) from None
+
+    def _pause(self, refused: urllib.error.HTTPError) -> None:
+        """Wait as long as the server asks for, and say so; raises `ServerRefused` when it is too long."""
+        seconds = pause_of(refused.headers.get("Retry-After"))
+        reason = _reason(refused)
+        if seconds > LONGEST_PAUSE:
+            minutes = math.ceil(seconds / 60)
+            raise ServerRefused(refused.code, t("join.too_long", reason=reason, n=minutes))
+        self._say(t("join.pause", server=self.address, n=math.ceil(seconds), reason=reason))
+        time.sleep(seconds)
+
+
+def pause_of(asked: str | None) -> float:
+    """The seconds that a `Retry-After` header asks for; a usual pause when it says nothing that can be understood."""
+    try:
+        seconds = float(asked or PAUSE)
+    except ValueError:
+        return PAUSE
+    return seconds if 0 <= seconds < math.inf else PAUSE
 
 
 def _reason(refused: urllib.error.HTTPError) -> str:

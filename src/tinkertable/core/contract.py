@@ -140,8 +140,8 @@ class Game:
     """The text of the component file in use; `None` for the values of the box."""
     values_name: str = ""
     """What people call the component file in use; empty for the values of the box."""
-    state_type: type = State
-    """The type of its positions: those of another game are refused."""
+    state_type: type | None = None
+    """The type of its positions: those of another game are refused; `None` when it is not known."""
     feature_names: tuple[str, ...]
     """What each number of `features` says: `you.ink`."""
     longest: int
@@ -270,8 +270,7 @@ class Game:
 
         Raises `BadBuffer` with the size and type it needs.
         """
-        if not isinstance(state, self.state_type):
-            raise OtherGame("other_game", game=self.name)
+        self._check_state(state)
         moves = state.legal(seat)
         if not moves and seat != CHANCE:
             self.check_seat(state, seat)
@@ -284,9 +283,14 @@ class Game:
             if not 0 <= seat < seats:
                 raise NoSuchSeat("seat_range", seat=str(seat), last=str(seats - 1))
 
+    def _check_state(self, state: State) -> None:
+        """Refuse a position of another game."""
+        kind = self.state_type
+        if kind is not None and not isinstance(state, kind):
+            raise OtherGame("other_game", game=self.name)
+
     def _check_viewer(self, state: State, seat: Seat) -> None:
         """Refuse what `write_features`, which trusts its caller, does not refuse itself."""
-        if not isinstance(state, self.state_type):
-            raise OtherGame("other_game", game=self.name)
+        self._check_state(state)
         if seat < 0 and seat != WATCHER:
             self.check_seat(state, seat)
