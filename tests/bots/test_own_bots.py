@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -37,6 +39,28 @@ class Cheat(Bot):
         return Choice(game.parse("sleep"), [], [])
 
 
+class Number(Bot):
+    """Answers with a number instead of a choice."""
+
+    def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
+        answer: Any = seen.legal(seat)[0]
+        return cast("Choice", answer)
+
+
+class Needy(Bot):
+    """Cannot be made without an argument."""
+
+    def __init__(self, strength: int) -> None:
+        self.strength = strength
+
+
+class Broken(Bot):
+    """Has a mistake."""
+
+    def choose(self, game: Game, seen: State, seat: Seat, dice: Dice) -> Choice:
+        raise ZeroDivisionError
+
+
 HERE = "tests.bots.test_own_bots"
 
 
@@ -52,6 +76,35 @@ def test_an_entry_point_names_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("first", f"{HERE}:First", own_bots.ENTRY_POINTS)
     monkeypatch.setattr(own_bots, "entry_points", lambda group: [point] if group == own_bots.ENTRY_POINTS else [])
     assert type(find_bot("first")).__name__ == "First"
+
+
+def test_an_unknown_bot_is_told_all_bots_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("first", f"{HERE}:First", own_bots.ENTRY_POINTS)
+    monkeypatch.setattr(own_bots, "entry_points", lambda group: [point] if group == own_bots.ENTRY_POINTS else [])
+    with pytest.raises(UnknownBot, match=r"there are: easy, .*planner, .*net-search, first\."):
+        find_bot("nonsense")
+
+
+def test_an_entry_point_with_the_name_of_our_bot_is_reported_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    point = EntryPoint("planner", f"{HERE}:First", own_bots.ENTRY_POINTS)
+    monkeypatch.setattr(own_bots, "entry_points", lambda group: [point] if group == own_bots.ENTRY_POINTS else [])
+    own_bots.warn_of_hidden_entry_points.cache_clear()
+    assert isinstance(find_bot("planner"), PlannerBot)
+    assert isinstance(find_bot("planner"), PlannerBot)
+    own_bots.warn_of_hidden_entry_points.cache_clear()
+    said = [record.getMessage() for record in caplog.records if "planner" in record.getMessage()]
+    assert said == [f"the bot 'planner' of {HERE}:First is left out: its name is taken"]
+
+
+def test_a_bot_that_answers_with_a_number_or_fails_is_named() -> None:
+    game = open_game("mech-a-dream")
+    with pytest.raises(BadBotMove, match=r"“.*:Number” must answer with a Choice at move \d+ of mech-a-dream.*int"):
+        play_game(game, Contest("mech-a-dream", (f"{HERE}:Number",), 2, 1), 0)
+    with pytest.raises(ZeroDivisionError) as failed:
+        play_game(game, Contest("mech-a-dream", (f"{HERE}:Broken",), 2, 1), 0)
+    assert re.search(r":Broken failed at move \d+ of mech-a-dream", failed.value.__notes__[0])
 
 
 def test_a_bot_takes_the_weights_of_a_file(tmp_path: Path) -> None:
@@ -73,7 +126,7 @@ def test_a_bot_takes_the_weights_of_a_file(tmp_path: Path) -> None:
 
 def test_an_illegal_move_names_bot_move_and_ply() -> None:
     game = open_game("mech-a-dream")
-    with pytest.raises(BadBotMove, match=r"Cheat.* chose “sleep” as move \d+ of the game, which is not legal"):
+    with pytest.raises(BadBotMove, match=r"Cheat.* chose “sleep” as move \d+ of mech-a-dream, which is not legal"):
         play_game(game, Contest("mech-a-dream", (f"{HERE}:Cheat",), 2, 1), 0)
 
 
@@ -83,6 +136,7 @@ def test_an_illegal_move_names_bot_move_and_ply() -> None:
         ("no_such_package:Bot", "cannot be loaded: No module named"),
         (f"{HERE}:Nothing", "cannot be loaded: .*Nothing"),
         (f"{HERE}:HERE", "is not a bot: it must be a class"),
+        (f"{HERE}:Needy", "Needy” cannot be made.*without arguments: TypeError: .*strength"),
         ("nonsense", "No bot is called"),
     ],
 )

@@ -18,7 +18,8 @@ import pytest
 from packaging.requirements import Requirement
 
 import tinkertable as tt
-from tinkertable.core.dice import playout
+from tinkertable.core.contract import Option
+from tinkertable.core.dice import SecretDice, playout
 from tinkertable.core.errors import IllegalMove, InvalidMove
 from tinkertable.games import GAMES
 
@@ -60,6 +61,25 @@ def test_help_has_something_to_say_in_every_build() -> None:
         first = (inspect.getdoc(thing) or "").partition("\n\n")[0]
         assert first.count(" ") > 1, name
         assert first.endswith((".", ":", "…")), name
+
+
+def test_help_explains_the_attributes_in_every_build() -> None:
+    for kind, names in {
+        tt.Game: ("name", "edition", "seats", "options", "moves", "feature_names", "components", "longest"),
+        tt.Choice: ("move", "values", "continuation"),
+        Option: ("name", "values", "seats", "endless"),
+    }.items():
+        for name in names:
+            assert f"`{name}`" in (inspect.getdoc(kind) or ""), (kind, name)
+
+
+def test_what_is_printed_says_what_it_is_in_every_build() -> None:
+    assert repr(tt.Choice(3, [0.5, 0.5], [4])) == "Choice(move=3, values=[0.5, 0.5], continuation=[4])"
+    assert repr(Option("robots", ("no", "yes"), (2,))) == "Option('robots', ('no', 'yes'), seats=(2,))"
+    assert repr(tt.Dice(7)) == repr(tt.Dice(7)) != repr(tt.Dice(8))
+    assert re.fullmatch(r"<Dice at [0-9a-f]{32}>", repr(tt.Dice(7)))
+    assert repr(SecretDice()) == "<SecretDice>"
+    assert len(set(dir(tt))) == len(dir(tt))
 
 
 @pytest.mark.parametrize("name", list(GAMES))

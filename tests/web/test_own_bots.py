@@ -15,7 +15,12 @@ from tests.web.test_api import Program
 from tinkertable.bots.own_bots import split_bots
 from tinkertable.cli import main
 from tinkertable.core.record import read_record
+from tinkertable.games import GameKey
+from tinkertable.library import new_game
+from tinkertable.server.host_bots import HostBots
 from tinkertable.server.service import LONGEST_TURN
+from tinkertable.server.workers.pool import TaskFailed
+from tinkertable.server.workers.tasks import BotMoveTask
 
 FIRST: Final = "tests.toys.bots:First"
 CHEAT: Final = "tests.toys.bots:Cheat"
@@ -108,6 +113,41 @@ def test_a_bot_that_cannot_be_found_stops_the_server_with_a_reason(capsys: pytes
     assert "nowhere_at_all" in capsys.readouterr().err
     assert main(["serve", "--own-bots", f"{FIRST}{'x' * 80}"]) == 1
     assert "80" in capsys.readouterr().err
+
+
+def test_a_file_of_a_bot_that_is_missing_stops_the_server(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--own-bots", "planner:weights=/nope.toml"]) == 1
+    assert "There is no /nope.toml" in capsys.readouterr().err
+
+
+def test_the_folder_of_a_file_is_not_told() -> None:
+    bots = HostBots(["a:B", "planner:weights=/srv/secret/my.toml", "planner:weights=/srv/other/my.toml"])
+    assert bots.names == ["a:B", "planner:weights=my", "planner:weights=my-2"]
+    assert bots.find("planner:weights=my-2") == "planner:weights=/srv/other/my.toml"
+    assert bots.find("planner:weights=/srv/secret/my.toml") == "planner:weights=/srv/secret/my.toml"
+    assert bots.find("planner:weights=yours") is None
+
+
+def test_a_bot_with_a_file_is_invited_by_its_name_and_plays(tmp_path: Path) -> None:
+    file = tmp_path / "my.toml"
+    file.write_text("[seats-2]\nspread = [1.0, 1.0]\n[seats-2.features]\n", encoding="utf-8")
+    with AppInProcess(f"sqlite:///{tmp_path / 'tables.db'}", own_bots=(f"greedy:weights={file}",), workers=1) as app:
+        program = Program(app)
+        assert program.get("/bots")[-1] == "greedy:weights=my"
+        answer = program.http.post("/tables", json={"game": "pebbles", "seats": ["me", "bot:no"]})
+        assert "greedy:weights=my" in answer.json()["reason"]
+        assert str(tmp_path) not in answer.text
+        path = f"/tables/{program.post('/tables', game='pebbles', seats=['me', 'bot:greedy:weights=my'])['id']}"
+        assert play_out(program, path)["seats"][1]["bot"] == "greedy:weights=my"
+
+
+def test_an_illegal_move_is_logged_with_bot_move_ply_and_table() -> None:
+    play = new_game("mech-a-dream")
+    task = BotMoveTask(
+        "T1", GameKey.of(play.game), play.state.dump(), play.turn or 0, CHEAT, own=True, limit=1.0, ply=7
+    )
+    with pytest.raises(TaskFailed, match=r"tests.toys.bots:Cheat” chose “.+” as move 7 of mech-a-dream, which is not"):
+        task.run(lambda _part: None)
 
 
 def test_a_comma_before_weights_belongs_to_its_bot() -> None:

@@ -6,16 +6,18 @@ command line, the laboratory and hosts. For everybody else a server asks `regist
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
 from tinkertable.bots.net_file import NetOf, read_named_model
-from tinkertable.bots.protocol import Bot, ask
+from tinkertable.bots.protocol import Bot, Choice, ask
 from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, make_bot
 from tinkertable.bots.value import Value
 from tinkertable.bots.weights import new_value, put_weights
@@ -23,6 +25,8 @@ from tinkertable.bots.weights_file import check_sizes, parse_weights, read_weigh
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import TinkertableError
+
+logger = logging.getLogger(__name__)
 
 ENTRY_POINTS: Final = "tinkertable.bots"
 """The entry point group: the name of the bot, and its class."""
@@ -48,11 +52,27 @@ def find_bot(text: str) -> Bot:
     if named is not None and named[1] in KINDS:
         return _bot_of_file(text, named[1], named[2], Path(named[4]), is_net=named[3] == "model")
     if text in LEVELS or text.partition(":")[0] in KINDS:
+        warn_of_hidden_entry_points()
         return make_bot(text)
     for point in entry_points(group=ENTRY_POINTS):
         if point.name == text:
             return _load(text, point.value)
-    return _load(text, text) if _PATH.fullmatch(text) else make_bot(text)
+    if _PATH.fullmatch(text):
+        return _load(text, text)
+    raise UnknownBot("bot_name", bot=text, known=", ".join(known_bots()))
+
+
+def known_bots() -> list[str]:
+    """The names of all bots: the levels, our kinds, and the entry points of installed packages."""
+    return list(dict.fromkeys([*LEVELS, *KINDS, *(point.name for point in entry_points(group=ENTRY_POINTS))]))
+
+
+@cache
+def warn_of_hidden_entry_points() -> None:
+    """Say once that an entry point with the name of one of our bots is not used."""
+    for point in entry_points(group=ENTRY_POINTS):
+        if point.name in LEVELS or point.name in KINDS:
+            logger.warning("the bot %r of %s is left out: its name is taken", point.name, point.value)
 
 
 def _bot_of_file(text: str, kind: str, setting: str | None, file: Path, *, is_net: bool) -> Bot:
@@ -93,7 +113,10 @@ def _load(text: str, path: str) -> Bot:
         found = getattr(import_module(module), name)
     except (ImportError, AttributeError) as wrong:
         raise UnknownBot("bot_import", bot=text, reason=str(wrong)) from None
-    bot = found() if isinstance(found, type) and issubclass(found, Bot) else found
+    try:
+        bot = found() if isinstance(found, type) and issubclass(found, Bot) else found
+    except Exception as wrong:
+        raise UnknownBot("bot_made", bot=text, reason=f"{type(wrong).__name__}: {wrong}") from wrong
     if not isinstance(bot, Bot):
         raise UnknownBot("bot_class", bot=text)
     return bot
@@ -101,8 +124,22 @@ def _load(text: str, path: str) -> Bot:
 
 def checked_move(text: str, bot: Bot, game: Game, state: State, seat: Seat, dice: Dice, ply: int) -> Move:
     """The move a bot chooses; raises `BadBotMove` with the bot, the move and the ply when it is not legal."""
-    move = ask(bot, game, state, seat, dice).move
+    return checked_choice(text, bot, game, state, seat, dice, ply).move
+
+
+def checked_choice(text: str, bot: Bot, game: Game, state: State, seat: Seat, dice: Dice, ply: int) -> Choice:
+    """What a bot chooses; raises `BadBotMove` with the bot, the game and the ply when it is no legal move."""
+    try:
+        choice = ask(bot, game, state, seat, dice)
+    except Exception as wrong:
+        if isinstance(wrong, TypeError) and "Choice object expected" in str(wrong):  # said so by the compiled build
+            raise BadBotMove("bot_choice", bot=text, game=game.name, ply=ply, found=str(wrong)) from None
+        wrong.add_note(f"The bot {text} failed at move {ply} of {game.name}.")
+        raise
+    if not isinstance(choice, Choice):
+        raise BadBotMove("bot_choice", bot=text, game=game.name, ply=ply, found=type(choice).__name__)
+    move = choice.move
     if move not in state.legal(seat):
         name = game.moves[move] if isinstance(move, int) and 0 <= move < len(game.moves) else repr(move)
-        raise BadBotMove("bot_move", bot=text, move=name, ply=ply)
-    return move
+        raise BadBotMove("bot_move", bot=text, move=name, ply=ply, game=game.name)
+    return choice

@@ -9,14 +9,22 @@ from tinkertable.core.dice import Dice
 
 
 class Choice:
-    """What a bot chose, what it expects of it, and how it thinks the game goes on."""
+    """What a bot chose, what it expects of it, and how it thinks the game goes on.
+
+    `move` is an index into `Game.moves`. `values` is the share of the victory it expects for each seat, adding up to
+    1, or empty when it has no opinion; `continuation` is the moves it expects after this one, as far as it looked.
+    """
 
     def __init__(self, move: Move, values: list[float], continuation: list[Move]) -> None:
         self.move = move
+        """What to play: an index into `Game.moves`."""
         self.values = values
         """The share of the victory it expects for each seat, adding up to 1; empty when it has no opinion."""
         self.continuation = continuation
         """The moves it expects after this one, as far as it looked."""
+
+    def __repr__(self) -> str:
+        return f"Choice(move={self.move}, values={self.values}, continuation={self.continuation})"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -27,7 +27,11 @@ WATCHER: Final = -2
 
 
 class Option:
-    """One choice made before the game: its name, the values it can take, and the usual one first."""
+    """One choice made before the game: its name, the values it can take, and the usual one first.
+
+    `name` is written in records, `values` are all it can take, `seats` the numbers of players it makes a difference for
+    (empty for all), `endless` the values with which a game need not end.
+    """
 
     def __init__(
         self, name: str, values: tuple[str, ...], seats: tuple[int, ...] = (), endless: tuple[str, ...] = ()
@@ -40,6 +44,10 @@ class Option:
         """The numbers of players it makes a difference for; empty when it does for all."""
         self.endless: Final = endless
         """The values with which a game need not end: `Game.longest` does not hold then, and tests leave them out."""
+
+    def __repr__(self) -> str:
+        more = f", seats={self.seats}" if self.seats else ""
+        return f"Option({self.name!r}, {self.values}{more})"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -119,7 +127,13 @@ def _values_of(state: State) -> tuple[object, object]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """The rules of one game with one set of components. Stateless: every position is a `State`."""
+    """The rules of one game with one set of components. Stateless: every position is a `State`.
+
+    `name` and `edition` are written in records, `editions` are all that can be opened. `seats` are the numbers of
+    players, `options` the choices made before the game, each an `Option`. `moves` is the fixed list of all moves: a
+    move is an index into it, its text is the notation. `feature_names` says what each number of `features` is,
+    `components` is the digest of the component values, and no game takes more moves than `longest`.
+    """
 
     name: str
     """As written in records and addresses: `mech-a-dream`."""
@@ -130,6 +144,7 @@ class Game:
     seats: tuple[int, ...]
     """How many may sit down: `(2, 3, 4)`."""
     options: tuple[Option, ...]
+    """The choices made before the game."""
     moves: tuple[str, ...]
     """The fixed vocabulary: a move is an index, its text is its notation. It only ever grows at the end."""
     components: str

@@ -58,6 +58,9 @@ class Dice:
     def __reduce__(self) -> tuple[object, ...]:
         return _remade, (type(self), self.words(), getattr(self, "__dict__", {}))
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} at {self._a:08x}{self._b:08x}{self._c:08x}{self._d:08x}>"
+
     def word(self) -> i64:
         """The next 32 bits."""
         a: i64 = self._a
@@ -111,6 +114,9 @@ def _remade(kind: type[Dice], words: list[int], more: dict[str, object]) -> Dice
 
 class SecretDice(Dice):
     """Unpredictable random numbers from the system's entropy, for games between people."""
+
+    def __repr__(self) -> str:
+        return "<SecretDice>"
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all equally likely."""

@@ -10,13 +10,14 @@ from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
 
-from tinkertable.bots.registry import LEVELS, thinking_time
+from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, thinking_time
 from tinkertable.core.contract import Game, Seat
 from tinkertable.core.dice import SecretDice
 from tinkertable.core.errors import TinkertableError
 from tinkertable.games import GAMES, open_game
 from tinkertable.server.component_files import ComponentFiles
 from tinkertable.server.config import Config
+from tinkertable.server.host_bots import HostBots
 from tinkertable.server.identity import Identity
 from tinkertable.server.notify.mail import read_mailer
 from tinkertable.server.notify.web_push import new_server_key
@@ -81,6 +82,7 @@ class TableService:
         self.store: Final = store
         self.secret: Final = secret
         """The key that signs sessions and links."""
+        self.host_bots: Final = HostBots(config.own_bots)
         self.component_files: Final = ComponentFiles(config.components)
         self.tables: Final = TableRepository(store, self.component_files.find)
         self.people: Final = People(store)
@@ -147,7 +149,7 @@ class TableService:
 
     def bots(self) -> list[str]:
         """The bots that can be invited, weakest first; the host's own at the end."""
-        return ["random", *LEVELS, *self.config.own_bots]
+        return ["random", *LEVELS, *self.host_bots.names]
 
     def check_bot(self, text: str) -> str:
         """A bot that may sit at a table; raises `UnknownBot`, or `Refused` when it would keep everybody waiting."""
@@ -157,7 +159,15 @@ class TableService:
 
     def bot_seconds(self, text: str) -> float:
         """The seconds a bot has for a move; raises `UnknownBot` when it is neither one of ours nor one of the host."""
-        return LONGEST_TURN if text in self.config.own_bots else thinking_time(text)
+        if self.host_bots.find(text) is not None:
+            return LONGEST_TURN
+        try:
+            return thinking_time(text)
+        except UnknownBot as unknown:
+            if unknown.key != "bot_name":
+                raise
+            known = dict.fromkeys([*self.bots(), *KINDS])
+            raise UnknownBot("bot_name", bot=text, known=", ".join(known)) from None
 
     @property
     def hears_others(self) -> bool:

@@ -118,16 +118,26 @@ class BotMover:
             limit = self._service.bot_seconds(bot)
         except UnknownBot as unknown:  # one of the host's own that was taken away
             raise TaskFailed(str(unknown)) from None
-        own = bot in self._service.config.own_bots
+        own = self._service.host_bots.find(bot)
         cells = table.match.state().dump()
-        task = BotMoveTask(table.id, GameKey.of(table.game), cells, seat, bot, own=own, limit=limit)
+        task = BotMoveTask(
+            table.id,
+            GameKey.of(table.game),
+            cells,
+            seat,
+            own or bot,
+            own=own is not None,
+            limit=limit,
+            ply=table.match.ply + 1,
+        )
         for left in reversed(range(self._service.config.bot_tries)):
             try:
                 # whoever made the table has one share, however many tables they have made
                 return await self._service.workers.run(task, share=table.host)
             except TaskFailed as failure:
                 BOT_FAILURES.inc()
-                logger.warning("table %s, seat %d: %s; %d more tries", table.id, seat + 1, failure, left)
+                ply = table.match.ply + 1
+                logger.warning("table %s, seat %d, move %d: %s; %d more tries", table.id, seat + 1, ply, failure, left)
         raise TaskFailed(f"{bot} failed {self._service.config.bot_tries} times")
 
     def _random_move(self, table: Table, seat: Seat) -> BotMoveResult:

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from tinkertable.bots.coach import Hint, hint
-from tinkertable.bots.own_bots import find_bot
-from tinkertable.bots.protocol import Bot, ask
+from tinkertable.bots.own_bots import BadBotMove, checked_choice, find_bot
+from tinkertable.bots.protocol import Bot
 from tinkertable.bots.registry import make_bot, thinking_time
 from tinkertable.bots.review import review
 from tinkertable.bots.search_bot import SearchBot
@@ -59,6 +59,8 @@ class BotMoveTask(Task[BotMoveResult]):
     """Whether it is one of the host's own bots, which may be any code."""
     limit: float | None = None
     """Seconds it has; `None` for the time limit in its name."""
+    ply: int = 0
+    """The number of the move it is to choose, for the log."""
 
     def run(self, _report: Report) -> BotMoveResult:
         """Let the bot choose from what its seat can see, in what is left of its time."""
@@ -70,9 +72,10 @@ class BotMoveTask(Task[BotMoveResult]):
             limit = self.seconds()
             left = limit - self.waited - (time.perf_counter() - began)
             bot.seconds = max(SMALLEST_SHARE * limit, min(left, LARGEST_SHARE * limit) / self.sharing)
-        choice = ask(bot, game, state, self.seat, SecretDice())
-        if choice.move not in state.legal(self.seat):
-            raise TaskFailed(f"{self.bot} chose an impossible move")
+        try:
+            choice = checked_choice(self.bot, bot, game, state, self.seat, SecretDice(), self.ply)
+        except BadBotMove as wrong:
+            raise TaskFailed(str(wrong)) from None
         value = choice.values[self.seat] if choice.values else None
         line = [game.notation(move) for move in choice.continuation]
         return BotMoveResult(game.notation(choice.move), value, line, time.thread_time() - worked)
