@@ -25,15 +25,17 @@ def fixture_robby(app: AppInProcess) -> httpx.Client:
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE", "PATCH"])
 def test_unknown_paths_answer_in_json(app: AppInProcess, method: str, path: str) -> None:
     answer = app.connect().request(method, path)
-    assert answer.status_code in (404, 405)
+    assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/json"
-    assert answer.json()["error"] in ("not_found", "no_method")
+    assert answer.json()["error"] == "not_found"
+    assert "allow" not in answer.headers
 
 
 def test_a_wrong_method_is_told_with_the_right_ones(app: AppInProcess) -> None:
     answer = app.connect().put("/api/games")
     assert (answer.status_code, answer.json()["error"]) == (405, "no_method")
     assert "GET" in answer.headers["allow"]
+    assert app.connect().put("/api/tables/x/moves").status_code == 405
 
 
 @pytest.mark.parametrize(
@@ -65,6 +67,26 @@ def test_a_wrong_field_is_named(robby: httpx.Client, path: str, body: Any, field
     assert [each["field"] for each in answer.json()["fields"]] == [field]
 
 
+@pytest.mark.parametrize("action", ["abandon", "agree", "link", "rematch"])
+def test_a_route_without_a_body_refuses_one(robby: httpx.Client, action: str) -> None:
+    path = f"/api/tables/x/{action}"
+    for body, field in ((b'{"x": 1}', "x"), (b"null", "data"), (b"nonsense", "data"), (b"[1]", "data")):
+        answer = robby.post(path, content=body)
+        assert (answer.status_code, [each["field"] for each in answer.json()["fields"]]) == (400, [field])
+    for body in (b"", b"{}", b" "):
+        assert robby.post(path, content=body).status_code == 404
+
+
+@pytest.mark.parametrize("body", ["null", "[]", "3", '"text"'])
+def test_a_body_that_is_no_object_is_refused_in_a_sentence(robby: httpx.Client, body: str) -> None:
+    for path in ("/api/people", "/api/tables", "/api/tables/x/moves", "/api/tables/x/join"):
+        answer = robby.post(path, content=body)
+        assert answer.status_code == 400
+        (problem,) = answer.json()["fields"]
+        assert problem["field"] == "data"
+        assert problem["problem"].startswith("Expected `object`, got `")
+
+
 @pytest.mark.parametrize(
     ("query", "field"),
     [("version=a", "version"), ("version=1&seconds=99", "seconds"), ("version=1&second=5", "second")],
@@ -83,7 +105,11 @@ def test_a_missing_token_is_asked_for(app: AppInProcess) -> None:
 def test_every_error_is_described(app: AppInProcess, path: str, method: str) -> None:
     described = app.connect().get("/api/openapi.json").json()["paths"][path][method.lower()]
     errors = {status: answer for status, answer in described["responses"].items() if status >= "400"}
-    assert {"400", "401", "429"} <= errors.keys()
+    assert {"400", "401", "405", "429"} <= errors.keys()
+    assert described["summary"]
+    assert described["description"].endswith((".", "more"))
+    for status, answer in described["responses"].items():
+        assert status == "204" or all(kind["schema"] for kind in answer["content"].values()), status
     for status, answer in errors.items():
         schema = answer["content"]["application/json"]["schema"]
         assert schema == {"$ref": "#/components/schemas/ErrorInfo"}, status

@@ -27,7 +27,7 @@ from tinkertable.server.jobs.runner import background_jobs
 from tinkertable.server.rate_limiter import TooFast
 from tinkertable.server.service import TableService
 from tinkertable.table.refusal import Refused
-from tinkertable.web.api.descriptions import answer_unknown_in_json
+from tinkertable.web.api.descriptions import answer_unknown_in_json, known_paths
 from tinkertable.web.api.routes import api
 from tinkertable.web.api.schemas import ErrorInfo
 from tinkertable.web.context import MOST_FIELDS, AppContext
@@ -184,12 +184,13 @@ def make_app(service: TableService) -> Litestar:
             api,
         ],
         dependencies={"app": Provide(provide_context)},
-        exception_handlers={Exception: make_handler(pages)},
+        exception_handlers={Exception: make_handler(pages, known_paths(api))},
         middleware=[REQUESTS.middleware, RefuseCrossOrigin()],
         openapi_config=OpenAPIConfig(
             title="Tinkertable",
             version=__version__,
             path="/api",
+            use_handler_docstrings=True,
             openapi_router=Router(
                 "/api", route_handlers=[], include_in_schema=False, after_request=answer_unknown_in_json
             ),

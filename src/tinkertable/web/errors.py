@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from litestar import MediaType, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
     HTTP_401_UNAUTHORIZED,
@@ -144,13 +144,15 @@ def _problem(found: dict[str, Any]) -> FieldProblem:
     return FieldProblem(field, problem)
 
 
-def make_handler(pages: Pages) -> Callable[[AnyRequest, Exception], Response[Any]]:
-    """The handler of every error that a route did not catch."""
+def make_handler(pages: Pages, api_paths: re.Pattern[str]) -> Callable[[AnyRequest, Exception], Response[Any]]:
+    """The handler of every error that a route did not catch; the paths are those of the API."""
 
     def handle(request: AnyRequest, failure: Exception) -> Response[Any]:
-        status, key = read_failure(failure)
         if is_api(request.url.path):
+            if isinstance(failure, MethodNotAllowedException) and not api_paths.fullmatch(request.url.path):
+                failure = NotFoundException()  # no method is allowed there
             return api_answer(failure, choose_language(request.headers.get("accept-language", "")))
+        status, key = read_failure(failure)
         known = request.scope["state"].get("me")
         me = (
             known

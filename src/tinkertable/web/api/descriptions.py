@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import msgspec
+from litestar import Router
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response.base import Response
@@ -13,6 +15,7 @@ from litestar.status_codes import (
     HTTP_401_UNAUTHORIZED,
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
+    HTTP_405_METHOD_NOT_ALLOWED,
     HTTP_409_CONFLICT,
     HTTP_410_GONE,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
@@ -29,6 +32,7 @@ MEANINGS: Final = {
     HTTP_401_UNAUTHORIZED: "No token, or one that is not valid.",
     HTTP_403_FORBIDDEN: "Not the asker's seat, or not theirs to do.",
     HTTP_404_NOT_FOUND: "There is no such table, game or moment, or the table is private.",
+    HTTP_405_METHOD_NOT_ALLOWED: "This path has other methods: `Allow` lists them.",
     HTTP_409_CONFLICT: "The table has changed: look again.",
     HTTP_410_GONE: "The game was played under older rules and cannot be opened any more.",
     HTTP_413_REQUEST_ENTITY_TOO_LARGE: "The body is too large.",
@@ -37,7 +41,12 @@ MEANINGS: Final = {
     HTTP_503_SERVICE_UNAVAILABLE: "Not now: try again.",
 }
 
-ALWAYS: Final = (HTTP_400_BAD_REQUEST, HTTP_401_UNAUTHORIZED, HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+ALWAYS: Final = (
+    HTTP_400_BAD_REQUEST,
+    HTTP_401_UNAUTHORIZED,
+    HTTP_405_METHOD_NOT_ALLOWED,
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
+)
 TABLE: Final = (HTTP_404_NOT_FOUND, HTTP_410_GONE, HTTP_422_UNPROCESSABLE_ENTITY)
 """The errors of every route about a table."""
 STEP: Final = (*TABLE, HTTP_403_FORBIDDEN, HTTP_409_CONFLICT)
@@ -72,20 +81,42 @@ async def refuse_wrong_kinds(request: AnyRequest) -> None:
     """Refuse a body with a value of the wrong kind, such as a number in quotes, which would be read as a number."""
     field = request.route_handler.parsed_fn_signature.parameters.get("data")
     if field is None:
+        await refuse_body(request)
         return
     try:
         msgspec.json.decode(await request.body(), type=field.annotation)
     except msgspec.ValidationError as wrong:
         problem, _, path = str(wrong).partition(" - at `$.")
-        if not path:
-            return  # the whole body: it is refused when it is read
-        key = path.rstrip("`").removesuffix("[...]")
+        key = path.rstrip("`").removesuffix("[...]") or "data"
         problems = [{"key": key, "message": problem, "source": "body"}]
         raise ValidationException(
             f"Validation failed for {request.method} {request.url.path}", extra=problems
         ) from None
     except msgspec.DecodeError:
         return  # not JSON: it is refused when it is read
+
+
+async def refuse_body(request: AnyRequest) -> None:
+    """Refuse what is sent to a route that takes nothing; an empty object says nothing either."""
+    body = (await request.body()).strip()
+    if request.method == "GET" or not body:
+        return
+    try:
+        content = msgspec.json.decode(body)
+    except msgspec.DecodeError:
+        content = None
+    if content == {}:
+        return
+    names = list(content) if isinstance(content, dict) else ["data"]
+    said = "Unknown field" if isinstance(content, dict) else "This route takes no body"
+    problems = [{"key": name, "message": said, "source": "body"} for name in names]
+    raise ValidationException(f"Validation failed for {request.method} {request.url.path}", extra=problems)
+
+
+def known_paths(router: Router) -> re.Pattern[str]:
+    """Matches every path of the API, whatever its parameters are."""
+    paths = (re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(route.path)) for route in router.routes)
+    return re.compile("|".join([*paths, "/api/openapi\\.json"]))
 
 
 def answer_unknown_in_json(response: Response[Any]) -> Response[Any]:

@@ -356,10 +356,11 @@ async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data
 
 
 @post("/tables/{id:str}/chat", tags=["tables"], middleware=limit("chat"), responses=errors(*STEP))
-async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Say) -> None:
+async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Say) -> TableInfo:
     """Say something to everybody at the table."""
     person = await app.sessions.bearer(request)
     await tables.chat(app.service, person, id, data.text)
+    return table_info(await app.service.visible_table(id, person.id), person.id)
 
 
 @post("/tables/{id:str}/rematch", tags=["tables"], middleware=limit("create"), responses=errors(*STEP))
