@@ -13,6 +13,24 @@ from rich.progress import Progress
 from tinkertable.cli import main
 
 
+def interrupted_twice(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str]:
+    """What a command says on both outputs when Ctrl+C is pressed again while it winds down."""
+
+    def stopped(stop: Callable[[Progress], None]) -> Callable[[Progress], None]:
+        def pressed(bar: Progress) -> None:
+            signal.raise_signal(signal.SIGINT)
+            stop(bar)
+
+        return pressed
+
+    with _ctrl_c_after_progress(), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Progress, "stop", stopped(Progress.stop))
+        assert main(list(words)) == 130
+        signal.raise_signal(signal.SIGINT)  # while the process ends
+    told = capsys.readouterr()
+    return told.out, told.err
+
+
 def interrupted(capsys: pytest.CaptureFixture[str], *words: str, language: str = "en") -> str:
     """What a command says on standard error when it is interrupted after its first progress."""
     with _ctrl_c_after_progress():

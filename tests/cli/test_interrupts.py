@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import sqlite_database
-from tests.interrupts import interrupted
+from tests.interrupts import interrupted, interrupted_twice
 from tests.store.test_results import finished, run
 from tinkertable.library import new_game
 from tinkertable.store.results import Results
@@ -66,6 +66,19 @@ def test_an_interrupted_command_says_how_far_it_came(
     told = interrupted(capsys, *(files.get(word, word) for word in words))
     assert "Interrupted" in told
     assert said in told
+
+
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
+def test_an_arena_that_is_interrupted_twice_prints_its_table(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("arena", "mech-a-dream", "--bots", "random,greedy", "--games", "60", "--jobs", jobs)
+    table, told = interrupted_twice(capsys, *words)
+    assert "of 60 games" in told
+    assert "greedy" in table
+
+
+def test_a_fuzz_that_is_interrupted_twice_says_how_many_games_it_played(capsys: pytest.CaptureFixture[str]) -> None:
+    _table, told = interrupted_twice(capsys, "fuzz", "bot-factory", "--games", "60", "--jobs", "1")
+    assert "1 of 60" in told
 
 
 def test_interrupted_ratings_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

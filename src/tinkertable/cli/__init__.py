@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -63,6 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(t("cli.refused", reason=reason), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command ends: pressing it again changes nothing
         # the module is loaded by now, unless the interrupt came before anything was done
         common = sys.modules.get("tinkertable.cli.common")
         print("\n" + (common.how_far() if common is not None else t("cli.interrupted")), file=sys.stderr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 from pathlib import Path
@@ -80,6 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
                 wins += sum(result.victory(0) for result in played)
                 bar.update(task, advance=len(played), note=f"{contest.bots[0]} {percent(wins / len(results))}")
         except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # the table follows: pressing it again changes nothing
             interrupted = True
     if interrupted:
         print("\n" + t("arena.interrupted", played=len(results), games=contest.games), file=sys.stderr)

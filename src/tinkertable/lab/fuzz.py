@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
+from tinkertable.core.contract import Options
 from tinkertable.core.record import write_record
 from tinkertable.core.setup import every_setup
 from tinkertable.games import GameKey
@@ -14,23 +16,21 @@ from tinkertable.lab.parallel import run_parallel
 from tinkertable.laws.contract_check import ContractCheck, LawBroken
 from tinkertable.laws.vocabulary import check_vocabulary
 
-GAMES_PER_BATCH: Final = 25
 SLOW_LAWS_EVERY: Final = 397
 """The slow laws (views, guesses, words) are checked at one position of this many, the quick ones at every one."""
 
 
 @dataclass(frozen=True, slots=True)
-class FuzzBatch:
-    """Some games for one process: which, and the seed of the first."""
+class FuzzGame:
+    """One game for one process, by its seed."""
 
     game: GameKey
-    first: int
-    games: int
+    seed: int
 
 
 @dataclass(frozen=True, slots=True)
 class FuzzResult:
-    """What a batch came to: games and moves played, the longest game, and the first failure if there was one."""
+    """What was played: games and moves, the longest game, and the first failure if there was one."""
 
     games: int
     moves: int
@@ -40,31 +40,28 @@ class FuzzResult:
 
 
 def fuzz(game: GameKey, games: int, seed: int, jobs: int) -> Iterator[FuzzResult]:
-    """Play random games under all laws, in batches; stops at the first failure."""
+    """Play random games under all laws; each is told as soon as it is over. Stops at the first failure."""
     check_vocabulary(game.open())
-    batches = [
-        FuzzBatch(game, seed + first, min(GAMES_PER_BATCH, games - first)) for first in range(0, games, GAMES_PER_BATCH)
-    ]
-    for outcome in run_parallel(play_batch, batches, jobs):
+    for outcome in run_parallel(play_one, [FuzzGame(game, seed + number) for number in range(games)], jobs):
         yield outcome
         if outcome.failure:
             return
 
 
-def play_batch(batch: FuzzBatch) -> FuzzResult:
-    """Play the games of one batch; the setups take turns, so that every one gets its share."""
-    game = batch.game.open()
-    setups = list(every_setup(game))
-    moves = longest = 0
-    for number in range(batch.first, batch.first + batch.games):
-        seats, options = setups[number % len(setups)]
-        check = ContractCheck(game, seats, options, seed=number, every=SLOW_LAWS_EVERY, languages=LANGUAGES)
-        try:
-            played = check.run()
-        except LawBroken as broken:
-            comment = f"fuzz seed {number}: {broken}"
-            text = write_record(broken.record, [comment])
-            return FuzzResult(number - batch.first, moves, longest, comment, text)
-        moves += played
-        longest = max(longest, played)
-    return FuzzResult(batch.games, moves, longest)
+def play_one(asked: FuzzGame) -> FuzzResult:
+    """Play one game; the setups take turns, so that every one gets its share."""
+    game = asked.game.open()
+    setups = _setups(asked.game)
+    seats, options = setups[asked.seed % len(setups)]
+    check = ContractCheck(game, seats, options, seed=asked.seed, every=SLOW_LAWS_EVERY, languages=LANGUAGES)
+    try:
+        played = check.run()
+    except LawBroken as broken:
+        comment = f"fuzz seed {asked.seed}: {broken}"
+        return FuzzResult(0, 0, 0, comment, write_record(broken.record, [comment]))
+    return FuzzResult(1, played, played)
+
+
+@lru_cache(maxsize=1)
+def _setups(game: GameKey) -> list[tuple[int, Options]]:
+    return list(every_setup(game.open()))

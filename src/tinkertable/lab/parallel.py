@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -30,27 +31,43 @@ def run_parallel(work: Callable[[Batch], Result], batches: Sequence[Batch], jobs
     others = set(multiprocessing.active_children())
     left = iter(batches)
     waiting: set[Future[Result]] = set()
-    with ProcessPoolExecutor(min(jobs, len(batches)), context, initializer=_set_up_worker) as pool:
-        try:
-            while True:
-                with _interrupts_blocked():
-                    waiting |= {pool.submit(work, batch) for batch in islice(left, jobs * BATCHES_AHEAD - len(waiting))}
-                if not waiting:
-                    return
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for finished in done:
-                    yield finished.result()
-        except BaseException:  # after an interrupt or an error, do not wait for the other batches
+    pool = ProcessPoolExecutor(min(jobs, len(batches)), context, initializer=_set_up_worker)
+    try:
+        while True:
+            with _interrupts_blocked():
+                waiting |= {pool.submit(work, batch) for batch in islice(left, jobs * BATCHES_AHEAD - len(waiting))}
+            if not waiting:
+                break
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for finished in done:
+                yield finished.result()
+    except BaseException:  # after an interrupt or an error, do not wait for the other batches
+        with interrupts_ignored():
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in set(multiprocessing.active_children()) - others:
                 worker.kill()
-            raise
+            pool.shutdown()
+        raise
+    pool.shutdown()
 
 
 def _set_up_worker() -> None:
     """Set up a worker process before its first batch."""
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)
+
+
+@contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """Ignore SIGINT: somebody who presses Ctrl+C twice waits for the end of the first, which is near."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
