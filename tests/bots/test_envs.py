@@ -13,9 +13,13 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 from tests.tiers import one_of
+from tinkertable.core.component_values import changed
+from tinkertable.core.errors import TechnicalError
 from tinkertable.games import GAMES, open_game
+from tinkertable.lab.batch import Batch
 from tinkertable.lab.envs import pettingzoo
 from tinkertable.lab.envs.gymnasium import TinkertableEnv, TinkertableVectorEnv
+from tinkertable.lab.envs.observation import LARGEST_OBSERVED
 
 every_game = pytest.mark.parametrize("name", one_of(list(GAMES)))
 ignore = pytest.mark.filterwarnings("ignore")
@@ -85,6 +89,60 @@ def test_many_gymnasium_games_at_once() -> None:
         assert not cut.any()
         assert (reward[~ended] == 0).all()
         rewards += int(np.count_nonzero(reward))
+
+
+def test_environments_take_a_game_with_its_component_values() -> None:
+    box = GAMES["mech-a-dream"].read("components.toml")
+    dear = GAMES["mech-a-dream"].open(changed(box, {"machine B1a+B1b.price": 3}))
+    size = len(dear.feature_names) + len(dear.component_features())
+    alone = TinkertableEnv(dear, components=True)
+    many = TinkertableVectorEnv(dear, 2, components=True)
+    agents = pettingzoo.env(dear, components=True)
+    agents.reset(seed=1)
+    rows = [
+        alone.reset(seed=1)[0],
+        agents.observe("player_0"),
+        {"observation": many.reset(seed=1)[0]["observation"][0]},
+    ]
+    for row in rows:
+        assert row["observation"].shape == (size,)
+        assert row["observation"][len(dear.feature_names) :].tolist() == pytest.approx(
+            list(dear.component_features().values())
+        )
+    assert alone.observation_space.contains(rows[0])
+    assert many.single_observation_space.contains({**rows[2], "action_mask": rows[0]["action_mask"]})
+    assert agents.observation_space("player_0").contains(rows[1])
+
+
+def test_observations_stay_within_their_space() -> None:
+    alone = TinkertableEnv("imaginarium")
+    alone.reset(seed=1)
+    state: Any = alone.table.state
+    state.stock[0] = 500
+    seen = alone.table.observe(0)
+    assert alone.observation_space.contains(seen)
+    assert seen["observation"].max() == LARGEST_OBSERVED
+    assert TinkertableVectorEnv("imaginarium", 2).batch.largest == LARGEST_OBSERVED
+    low, usual = Batch("imaginarium", 2, largest=0.5, components=True), Batch("imaginarium", 2, components=True)
+    assert (low.features == usual.features.clip(-0.5, 0.5)).all()
+
+
+def test_only_modes_that_there_are_render() -> None:
+    for make in (pettingzoo.env, TinkertableEnv):
+        with pytest.raises(TechnicalError, match="no render mode 'xx': use one of human, ansi, or None"):
+            make("mech-a-dream", render_mode="xx")
+
+
+def test_vector_games_without_a_seed_are_others_each_time() -> None:
+    envs, again = (TinkertableVectorEnv("mech-a-dream", 4, seed=2) for _ in range(2))
+    first = envs.reset(seed=3)[0]["observation"].copy()
+    second = envs.reset()[0]["observation"].copy()
+    assert (first != second).any()
+    assert (envs.reset(seed=3)[0]["observation"] == first).all()
+    assert (envs.reset()[0]["observation"] == second).all()
+    assert (
+        envs.reset(seed=[1, 2, 3, None])[0]["observation"] == again.reset(seed=[1, 2, 3, None])[0]["observation"]
+    ).all()
 
 
 @pytest.mark.slow

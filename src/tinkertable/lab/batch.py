@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from copy import deepcopy
 from typing import Any, Final
 
@@ -44,6 +45,7 @@ class Batch:
         features: Array | None = None,
         masks: Array | None = None,
         components: bool = False,
+        largest: float = math.inf,
     ) -> None:
         self.game = open_game(game) if isinstance(game, str) else game
         check_seats(self.game, seats)
@@ -70,6 +72,8 @@ class Batch:
         """What the last step brought each seat: nothing until the end, then as `batch_games.returns` says."""
         self.scores: Array = np.zeros((games, seats), np.int32)
         """The final points of games that the last step ended."""
+        self.largest = largest
+        """A feature that is larger, or below its negative, is written as this."""
         self._some_finished = False
         self._ranges = [(first, min(first + TOGETHER, games)) for first in range(0, games, TOGETHER)]
         self._starts: Array = np.arange(min(games, TOGETHER), dtype=np.int64) * sizes[0][1]
@@ -78,7 +82,7 @@ class Batch:
         self._last_masks = [nothing for _range in self._ranges]
         self.features[:] = 0
         self.masks[:] = False
-        self.features[:, self.positions :] = values
+        self.features[:, self.positions :] = np.clip(values, -largest, largest)
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -150,7 +154,10 @@ class Batch:
             flat[self._last_features[number]] = 0
         else:
             flat.fill(0)
-        flat[at] = found["value"].copy()  # much quicker than to take them from between the numbers
+        values = found["value"].copy()  # much quicker than to take them from between the numbers
+        if self.largest < math.inf:
+            values.clip(-self.largest, self.largest, out=values)
+        flat[at] = values
         self._last_features[number] = at
 
 

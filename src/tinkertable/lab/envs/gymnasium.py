@@ -5,7 +5,8 @@
 >>> seen, info = env.reset(seed=1)
 
 Observations are `{"observation": features, "action_mask": legal moves}`. The reward comes at the end: 1 for a victory,
--1 for a defeat against one opponent. An illegal action ends the game with -1.
+-1 for a defeat against one opponent. An illegal action ends the game with -1. A `Game` with other component values can
+be given in place of a name; `components=True` puts those values behind the features.
 """
 
 from __future__ import annotations
@@ -15,44 +16,37 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from tinkertable.core.contract import Options
-from tinkertable.core.feature_row import LARGEST_FEATURE
+from tinkertable.core.contract import Game, Options
 from tinkertable.lab.batch import Batch
+from tinkertable.lab.envs.observation import LARGEST_OBSERVED, RENDER_MODES, check_render_mode, observation_space
 from tinkertable.lab.envs.single_game import Observation, SingleGame
 
 SEAT = 0
 """The seat that learns; chance decides who begins."""
 
 
-def _space(features: int, moves: int) -> spaces.Space[Any]:
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(-LARGEST_FEATURE, LARGEST_FEATURE, (features,), np.float32),
-            "action_mask": spaces.Box(0, 1, (moves,), np.int8),
-        }
-    )
-
-
 class TinkertableEnv(gym.Env[Observation, np.int64]):
     """One seat of a game; bots play the others."""
 
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 4}
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         bots: list[str] | None = None,
         options: Options | None = None,
         render_mode: str | None = None,
+        components: bool = False,
     ) -> None:
         others = bots if bots is not None else ["random"]
-        self.table = SingleGame(game, 1 + len(others), options, dict(enumerate(others, 1)))
-        self.render_mode = render_mode
-        self.observation_space = _space(len(self.table.game.feature_names), len(self.table.game.moves))
+        self.table = SingleGame(game, 1 + len(others), options, dict(enumerate(others, 1)), components)
+        self.render_mode = check_render_mode(render_mode)
+        self.observation_space = observation_space(self.table.features, len(self.table.game.moves))
         self.action_space = spaces.Discrete(len(self.table.game.moves))
 
     def reset(
@@ -96,13 +90,30 @@ class TinkertableVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
-        self, game: str, num_envs: int, bots: list[str] | None = None, options: Options | None = None, seed: int = 0
+        self,
+        game: str | Game,
+        num_envs: int,
+        bots: list[str] | None = None,
+        options: Options | None = None,
+        seed: int = 0,
+        components: bool = False,
     ) -> None:
         others = bots if bots is not None else ["random"]
         texts = dict(enumerate(others, 1))
-        self.batch = Batch(game, num_envs, seats=1 + len(others), options=options, seed=seed, bots=texts)
+        seats = 1 + len(others)
+        self.batch = Batch(
+            game,
+            num_envs,
+            seats=seats,
+            options=options,
+            seed=seed,
+            bots=texts,
+            components=components,
+            largest=LARGEST_OBSERVED,
+        )
+        self._np_random, self._np_random_seed = seeding.np_random(seed)
         self.num_envs = num_envs
-        self.single_observation_space = _space(len(self.batch.game.feature_names), len(self.batch.game.moves))
+        self.single_observation_space = observation_space(self.batch.features.shape[1], len(self.batch.game.moves))
         self.single_action_space = spaces.Discrete(len(self.batch.game.moves))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -113,8 +124,12 @@ class TinkertableVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all games anew; one seed is for all of them."""
-        self.batch.reset(seed if isinstance(seed, int) else 0)
+        """Deal all games anew; one seed is for all of them, and without any the games are others each time."""
+        if isinstance(seed, list):
+            seed = int(np.random.SeedSequence([each or 0 for each in seed]).generate_state(1)[0])
+        if seed is not None:
+            self._np_random, self._np_random_seed = seeding.np_random(seed)
+        self.batch.reset(int(self.np_random.integers(2**40)) if seed is None else seed)
         return self._observation(), {}
 
     def step(

@@ -4,7 +4,8 @@
 >>> env = pettingzoo.env("imaginarium", seats=4, options={"rounds": "20"})
 
 Observations are `{"observation": features, "action_mask": legal moves}`, actions the numbers of `game.moves`. A game
-brings rewards when it ends: 1 for a victory alone, 0 for all seats together. An illegal move ends it with -1.
+brings rewards when it ends: 1 for a victory alone, 0 for all seats together. An illegal move ends it with -1. A `Game`
+with other component values can be given in place of a name; `components=True` puts those values behind the features.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from tinkertable.core.contract import Options, Seat
-from tinkertable.core.feature_row import LARGEST_FEATURE
+from tinkertable.core.contract import Game, Options, Seat
+from tinkertable.lab.envs.observation import RENDER_MODES, check_render_mode, observation_space
 from tinkertable.lab.envs.single_game import Observation, SingleGame
 
 
-def env(game: str, **settings: Any) -> AECEnv:
+def env(game: str | Game, **settings: Any) -> AECEnv:
     """The environment as PettingZoo wants it: wrong actions and wrong order are noticed."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, **settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
@@ -32,35 +33,30 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
     """The environment itself: agents `player_0`, `player_1` and so on, in the order of the seats."""
 
     metadata: dict[str, Any] = {
-        "render_modes": ["human", "ansi"],
+        "render_modes": [*RENDER_MODES],
         "name": "tinkertable_v1",
         "is_parallelizable": False,
     }
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         seats: int = 2,
         options: Options | None = None,
         bots: dict[Seat, str] | None = None,
         render_mode: str | None = None,
+        components: bool = False,
     ) -> None:
         AECEnv.__init__(self)
-        EzPickle.__init__(self, game, seats, options, bots, render_mode)
-        self.table = SingleGame(game, seats, options, bots or {})
-        self.render_mode = render_mode
+        EzPickle.__init__(self, game, seats, options, bots, render_mode, components)
+        self.table = SingleGame(game, seats, options, bots or {}, components)
+        self.render_mode = check_render_mode(render_mode)
         self.metadata = {**self.metadata, "name": f"{self.table.game.name.replace('-', '_')}_v1"}
         self.possible_agents = [f"player_{seat}" for seat in range(seats) if seat not in (bots or {})]
         self.agents: list[str] = []
-        features, moves = len(self.table.game.feature_names), len(self.table.game.moves)
+        moves = len(self.table.game.moves)
         self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(-LARGEST_FEATURE, LARGEST_FEATURE, (features,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (moves,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
+            agent: observation_space(self.table.features, moves) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(moves) for agent in self.possible_agents}
 

@@ -16,6 +16,7 @@ from tinkertable.games import open_game
 from tinkertable.i18n.board_text import board_text
 from tinkertable.lab.batch_games import returns
 from tinkertable.lab.bot_seats import check_bot_seats
+from tinkertable.lab.envs.observation import LARGEST_OBSERVED
 
 Observation = dict[str, NDArray[Any]]
 """`observation`: the features; `action_mask`: 1 for each legal move."""
@@ -24,13 +25,23 @@ Observation = dict[str, NDArray[Any]]
 class SingleGame:
     """A game that waits for the next decision of a seat that no bot plays."""
 
-    def __init__(self, game: str | Game, seats: int, options: Options | None, bots: dict[Seat, str]) -> None:
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int,
+        options: Options | None,
+        bots: dict[Seat, str],
+        components: bool = False,
+    ) -> None:
         self.game = open_game(game) if isinstance(game, str) else game
         check_seats(self.game, seats)
         self.seats = seats
         self.options = choose_options(self.game, options or {})
         check_bot_seats(seats, bots)
         self.bots: dict[Seat, tuple[str, Bot]] = {seat: (text, find_bot(text)) for seat, text in bots.items()}
+        self._values = list(self.game.component_features().values()) if components else []
+        self.features = len(self.game.feature_names) + len(self._values)
+        """How many features there are: those of the position, and those of the components if they are wanted."""
         self.state: State = self.game.deal(seats, self.options)
         self.dice = Dice(0)
         self.ply = 0
@@ -75,9 +86,12 @@ class SingleGame:
 
     def observe(self, seat: Seat) -> Observation:
         """The features of a seat, and its legal moves: none while another seat decides."""
-        features = np.empty(len(self.game.feature_names), np.float32)
+        features = np.empty(self.features, np.float32)
+        positions = len(self.game.feature_names)
         mask = np.zeros(len(self.game.moves), np.int8)
-        self.game.features_into(self.state, seat, features)
+        self.game.features_into(self.state, seat, features[:positions])
+        features[positions:] = self._values
+        features.clip(-LARGEST_OBSERVED, LARGEST_OBSERVED, out=features)
         if seat == self.actor:
             self.game.mask_into(self.state, seat, mask)
         return {"observation": features, "action_mask": mask}
