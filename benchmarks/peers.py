@@ -3,7 +3,7 @@
 Three tables: moves alone, chance included; decisions as a learner sees them, each with its observation and its mask of
 legal moves; and observations alone, of positions met in random games, written into a row of a NumPy array. OpenSpiel,
 PettingZoo and RLCard are driven move by move from Python, as a researcher would; catanatron plays with its own random
-players; Pgx and our `Batch` step 64 games in one call, Pgx compiled by XLA for the CPU.
+players; Pgx and our `Batch` step 64 games in one call, `Batch` 2,048 too; Pgx is compiled by XLA for the CPU.
 
 The process stays on one core. After a round of warm-up, rounds of all of them alternate, so that a busy machine slows
 them alike; processor time is measured, and the mean of the rounds is given with its standard deviation.
@@ -40,6 +40,8 @@ SPIEL = ("backgammon", "gin_rummy", "chess")
 SEED = 2143
 GAMES = 64
 """How many games are stepped together, by Pgx and by us."""
+MANY_GAMES = 2048
+"""How many more are stepped together by us: more than the processor's cache holds."""
 PACKAGES = ("open-spiel", "pettingzoo", "rlcard", "catanatron", "pgx", "jax", "numpy")
 SEEN = 500
 """How many positions are observed again and again."""
@@ -189,14 +191,15 @@ def own_moves(name: str) -> Play:
     return lambda: playout(start(game, 4, options), dice, game.longest)
 
 
-def own_decisions(name: str, seats: int) -> Play:
+def own_decisions(name: str, seats: int, games: int) -> Play:
     """A batch of games, with features and masks."""
-    batch = Batch(name, GAMES, seats=seats, seed=SEED)
+    batch = Batch(name, games, seats=seats, seed=SEED)
+    steps = max(1, 20 * GAMES // games)
 
     def play() -> int:
-        for _step in range(20):
+        for _step in range(steps):
             batch.step(batch.sample())
-        return 20 * GAMES
+        return steps * games
 
     return play
 
@@ -236,11 +239,19 @@ def contestants() -> list[tuple[str, str, Callable[[], Play]]]:
             for name in ("connect_four_v3", "leduc_holdem_v4", "chess_v6")
         ),
         *((DECISIONS, f"RLCard {name}", lambda name=name: rlcard(name)) for name in ("gin-rummy", "uno")),
-        *((DECISIONS, f"Pgx {name}, batch", lambda name=name: pgx(name)) for name in ("backgammon", "chess")),
         *(
-            (DECISIONS, f"Tinkertable {name}, {seats} players, batch", lambda n=name, s=seats: own_decisions(n, s))
+            (DECISIONS, f"Pgx {name}, batch of {GAMES}", lambda name=name: pgx(name))
+            for name in ("backgammon", "chess")
+        ),
+        *(
+            (
+                DECISIONS,
+                f"Tinkertable {name}, {seats} players, batch of {games:,}",
+                lambda n=name, s=seats, g=games: own_decisions(n, s, g),
+            )
             for name in OWN
             for seats in (2, 4)
+            for games in (GAMES, MANY_GAMES)
         ),
         *((OBSERVATIONS, f"OpenSpiel {name}", lambda name=name: open_spiel_observations(name)) for name in SPIEL),
         *(
@@ -293,7 +304,7 @@ def round_of(play: Play, seconds: float) -> float:
 
 def chart(rows: list[dict[str, Any]]) -> str:
     """The rows as bars on a logarithmic scale, the tables one below the other."""
-    left, width, line = 290, 800, 20
+    left, width, line = 340, 850, 20
     parts: list[str] = []
     y = 10
     low, high = 2.0, 7.0
@@ -351,7 +362,7 @@ def main() -> None:
     }
     print(f"build: {report['build']}; warm-up: {report['warm_up']}; rounds: {report['rounds']}")
     for row in rows:
-        print(f"{row['table'].split()[0]:12} {row['name']:42} {row['mean_per_s']:12,} ± {row['spread_per_s']:,}")
+        print(f"{row['table'].split()[0]:12} {row['name']:52} {row['mean_per_s']:12,} ± {row['spread_per_s']:,}")
     print(*missing, sep="\n")
     if arguments.json is not None:
         arguments.json.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
