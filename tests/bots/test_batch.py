@@ -160,13 +160,13 @@ def test_a_batch_can_be_copied(name: str, again: Callable[[Batch], Batch]) -> No
 
 
 def test_more_games_than_are_written_at_once() -> None:
-    games = 2 * TOGETHER + 3
+    games = TOGETHER + 3
     many = Batch("bot-factory", games, seed=5)
     few = Batch("bot-factory", games, seed=5, features=np.ones_like(many.features), masks=np.ones_like(many.masks))
     for _step in range(3):
         few.step(few.sample())
         many.step(many.sample())
-    for number in (0, TOGETHER - 1, TOGETHER, games - 1):
+    for number in (0, 31, 32, TOGETHER - 1, TOGETHER, games - 1):
         state, seat = many.games.states[number], int(many.actors[number])
         assert few.features[number].tolist() == many.game.features(state, seat)
         assert np.flatnonzero(few.masks[number]).tolist() == state.legal(seat)

@@ -21,7 +21,7 @@ CELL = np.dtype([("index", "<i4"), ("value", "<f4")])
 """A feature that is not zero, as `FeatureRow.cells` writes it."""
 DENSE: Final = 20
 """With so many features for each that is not zero, it is quicker to clear those than to clear all."""
-TOGETHER: Final = 128
+TOGETHER: Final = 256
 """So many games are written into the arrays at once: few enough to stay in the processor's cache, many for NumPy."""
 Array = NDArray[Any]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import final
+from typing import Final, final
 
 from librt.strings import BytesWriter, write_i32_le, write_i64_le
 from mypy_extensions import i32, i64
@@ -34,6 +34,9 @@ def returns(state: State, seats: int) -> list[float]:
     return worth
 
 
+BLOCK: Final = 32
+"""So many games are stepped, and then written down: few enough for the positions to stay in the processor's cache
+meanwhile, and enough to keep the code of either in it."""
 Saved = tuple[list[State], list[Seat], list[list[int]], list[Dice], list[Dice], list[int]]
 """All that `BatchGames` knows of its games between two steps."""
 
@@ -58,7 +61,7 @@ class BatchGames:
         self.dice: list[Dice] = [Dice(seed * 1_000_003 + number) for number in range(games)]
         self.choices: list[Dice] = [Dice(seed * 1_000_003 + games + number) for number in range(games)]
         self.plies: list[int] = [0] * games
-        """How many moves each game has had, chance included."""
+        """How many moves each game has had, chance included; counted only where bots play."""
         self.finished: list[int] = []
         """The games that ended in the last step; they have been dealt anew."""
         self.returns: list[list[float]] = []
@@ -69,6 +72,8 @@ class BatchGames:
         self._counts: BytesWriter = BytesWriter()
         self._masks: BytesWriter = BytesWriter()
         self._actors: BytesWriter = BytesWriter()
+        self._written: i64 = 0
+        """How many features are in the row."""
 
     def save(self) -> Saved:
         """Copies of all that the games depend on, but for the bots."""
@@ -99,41 +104,44 @@ class BatchGames:
     def play(self, moves: list[int], first: int, last: int) -> tuple[bytes, bytes, bytes, bytes]:
         """Play a move in each game of a range, and everything up to the next decision; games that end are dealt anew.
 
-        Without moves, everything up to the first decision. Each game is written down at once, while it is in the
-        processor's cache: its features that are not zero (`FeatureRow.cells`), how many they are (32-bit integers),
-        its legal moves (64-bit integers, each counted on from the moves of the games before it in the range), and the
-        seat that decides (a 32-bit integer).
+        Without moves, everything up to the first decision. Says how the games stand: the features that are not zero
+        (`FeatureRow.cells`), how many each game has (32-bit integers), the legal moves (64-bit integers, each counted
+        on from the moves of the games before it in the range), and the seats that decide (32-bit integers).
         """
-        row = self._row
-        row.clear()
-        counts = self._counts
-        counts.truncate(0)
-        masks = self._masks
-        masks.truncate(0)
-        actors = self._actors
-        actors.truncate(0)
+        self._row.clear()
+        self._counts.truncate(0)
+        self._masks.truncate(0)
+        self._actors.truncate(0)
+        self._written = 0
+        for begin in range(first, last, BLOCK):
+            end = min(begin + BLOCK, last)
+            for number in range(begin, end):
+                if moves:
+                    self.states[number].play(self.actors[number], moves[number])
+                    if self.bots:
+                        self.plies[number] += 1
+                self._advance(number)
+            self._write(begin, end, begin - first)
+        return self._row.cells(), self._counts.getvalue(), self._masks.getvalue(), self._actors.getvalue()
+
+    def _write(self, begin: int, end: int, before: i64) -> None:
+        """Write down how some games stand, behind so many others."""
+        row, counts, masks, actors = self._row, self._counts, self._masks, self._actors
         size: i64 = len(self.game.moves)
-        before: i64 = 0
-        start: i64 = 0
-        for number in range(first, last):
-            if moves:
-                self.states[number].play(self.actors[number], moves[number])
-                self.plies[number] += 1
-            self._advance(number)
-            state = self.states[number]
+        start: i64 = before * size
+        written: i64 = self._written
+        for number in range(begin, end):
             actor = self.actors[number]
             row.next_row()
-            state.write_features(actor, row)
+            self.states[number].write_features(actor, row)
             after: i64 = len(row)
-            write_i32_le(counts, i32(after - before))
-            before = after
-            legal = state.legal(actor)
-            self.legal[number] = legal
-            for move in legal:
+            write_i32_le(counts, i32(after - written))
+            written = after
+            for move in self.legal[number]:
                 write_i64_le(masks, start + move)
             start += size
             write_i32_le(actors, i32(actor))
-        return row.cells(), counts.getvalue(), masks.getvalue(), actors.getvalue()
+        self._written = written
 
     def _advance(self, number: int) -> None:
         """Let chance and the bots play until the caller has to decide."""
@@ -156,7 +164,9 @@ class BatchGames:
                 state.play(seat, self._bot_move(number, seat, self.plies[number] + played + 1))
             else:
                 self.actors[number] = seat
-                self.plies[number] += played
+                self.legal[number] = state.legal(seat)
+                if self.bots:
+                    self.plies[number] += played
                 return
             played += 1
 
