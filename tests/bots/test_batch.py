@@ -85,7 +85,7 @@ def test_bots_play_the_seats_they_are_given() -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_an_illegal_move_of_a_bot_is_an_error(name: str) -> None:
-    told = rf"The bot “{CHEAT}” chose “.+” as move \d+ of the game, which is not legal"
+    told = rf"The bot “{CHEAT}” chose “.+” as move \d+ of {name}, which is not legal"
 
     def step_batch() -> None:
         batch = Batch(name, 2, bots={1: CHEAT})
