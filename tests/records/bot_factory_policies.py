@@ -64,6 +64,11 @@ def careless(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
     return moves[dice.below(len(moves))] if dice.below(4) == 0 else sensible(state, seat, moves, dice)
 
 
+def modest(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
+    """Gives up whatever can be given up; otherwise careless."""
+    return SKIP if SKIP in moves else careless(state, seat, moves, dice)
+
+
 def tiler(state: State, seat: Seat, moves: list[Move], dice: Dice) -> Move:
     """Sensible, but fond of production tiles, executive actions and universal robots."""
     fond = [move for move in moves if family(move) in (TILE, KEEP, TRADE, BUILD, EXCHANGE, SWAP) or move in EXTRA]

@@ -14,6 +14,7 @@ from tests.records.bot_factory_policies import (
     collector,
     contractor,
     fond_of,
+    modest,
     sensible,
     stubborn,
     tiler,
@@ -200,10 +201,24 @@ def write_edition_2() -> None:
             return
 
 
+def write_given_up() -> None:
+    """Write a game in which whatever can be given up is given up: bonuses and production tiles."""
+    wanted = {"told log.skipped.place", "told log.skipped.tile"}
+    shown: set[str] = set()
+    seed = 0
+    while not wanted <= shown:
+        seed += 1
+        record, state = play(2 + seed % 3, PROMOS[seed % 2], seed, modest)
+        shown = seen(GAME, record)
+    proves = "A bonus to place a part and a production tile are given up."
+    save_record(FOLDER / "bot_factory" / "given-up.record", record, state, proves)
+
+
 def main() -> None:
     """Write every record anew."""
     folder = FOLDER / "bot_factory"
     write_edition_2()
+    write_given_up()
     missing = everything(GAME)
     for goal in GOALS:
         for record, state in games(goal):
