@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import httpx
 
 from tests.databases import lay_schema
-from tests.web.server_nursery import ServerProcess
+from tests.web.fork_server import ServerProcess
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0

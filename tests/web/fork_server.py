@@ -35,7 +35,7 @@ class ServerProcess:
         self._status, their_status = os.pipe()
         request = json.dumps([list(arguments), dict(os.environ)]).encode()
         try:
-            socket.send_fds(_nursery(), [request], [theirs, log.fileno(), their_status])
+            socket.send_fds(_fork_server(), [request], [theirs, log.fileno(), their_status])
         finally:
             os.close(theirs)
             os.close(their_status)
@@ -59,12 +59,12 @@ class ServerProcess:
 
 
 @cache
-def _nursery() -> socket.socket:
+def _fork_server() -> socket.socket:
     """The connection to the process that forks servers, which ends with this one."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     for end in (ours, theirs):
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * LARGEST_REQUEST)
-    command = [sys.executable, "-m", "tests.web.server_nursery", str(theirs.fileno())]
+    command = [sys.executable, "-m", "tests.web.fork_server", str(theirs.fileno())]
     process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()])
     theirs.close()
 
