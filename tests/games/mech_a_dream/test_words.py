@@ -102,8 +102,7 @@ def test_the_log_tells_packages_from_the_gate_outward_and_then_the_bonus() -> No
     table = Table(card="D4", visit=1).specialist("S4", 0).specialist("S1", 1).specialist("S2", None).part("afternoon")
     assert told(table, "deliver") == [
         "Blue goes to the delivery dock for 2🌼.",
-        "Blue opens a package: 1🌈.",
-        "Blue opens a package: 2💭.",
+        "Blue opens 2 packages: 1🌈 · 2💭.",
         "A bonus for Blue: the Storyteller brings 2💭.",
     ]
 
@@ -112,7 +111,7 @@ def test_the_log_tells_a_purchase_and_the_bonus_when_the_tile_is_uncovered() -> 
     table = Table(visit=1).specialist("S10", 0).specialist("S1", 1).specialist("S2", None)
     assert told(table, "buy R2a") == ["Blue buys the Cloud Press for 4💧."]
     assert told(table, "draw R3a") == [
-        "On the Factory’s belt: the Pillow Piston.",
+        "New on the Factory’s belt: the Pillow Piston.",
         "A bonus for Blue: the Collector brings 2💭.",
     ]
 
@@ -126,9 +125,44 @@ def test_the_log_names_what_is_given_up() -> None:
     assert told(specialist, "decline")[0] == "Blue takes no Specialist."
 
 
+def test_the_log_tells_of_pushes_that_nobody_can_use() -> None:
+    none = Table(card="D2").part("afternoon")
+    assert told(none, "deliver")[-1] == "With no machine on the belt of Blue, the push is lost."
+    last = Table(card="D2").belt(0, "B1b", 1).part("afternoon").play("deliver")
+    assert told(last, "boost B1b")[:2] == [
+        "Blue completes the Spark Garden.",
+        "With no machine on the belt of Blue, the push is lost.",
+    ]
+    used = Table(card="D2").belt(0, "B1b", 4).part("afternoon").play("deliver")
+    assert told(used, "boost B1b") == ["Blue pushes the Spark Garden to slot 3."]
+
+
+def test_the_log_tells_of_a_completed_machine_before_the_next_package() -> None:
+    table = Table(card="D6").give(0, flowers=4).belt(0, "B1b", 1).built(0, "B2b").part("morning").play("deliver")
+    lines = told(table, "boost B1b")
+    assert lines[0] == "Blue completes the Spark Garden."
+    assert any(line.startswith("Blue opens") for line in lines[1:])
+
+
 def test_the_log_tells_the_end() -> None:
     table = Table(day=7).give(1, points=9).night().play("sleep", seat=1)
     assert told(table, "sleep") == ["Blue goes to sleep.", "The week is over.", "Yellow wins with 10 points."]
+
+
+def test_the_log_says_how_a_tie_was_broken() -> None:
+    machines = Table(day=7).give(0, points=5).give(1, points=5).built(1, "B1b").night().play("sleep", seat=1)
+    assert told(machines, "sleep")[-1] == "Yellow wins with 6 points: level with others, but with more machines."
+    rainbows = Table(day=7).give(0, points=2).give(1, points=1, rainbows=1).night().play("sleep", seat=1)
+    assert told(rainbows, "sleep")[-1] == (
+        "Yellow wins with 3 points: level with others, also in machines, but with more rainbows."
+    )
+
+
+def test_the_prompt_names_the_last_night() -> None:
+    last = "The last night: set your robot and your machines in motion, in any order."
+    assert said(GAME.prompt(GAME.view(Table(day=7).night().state, 0))) == last
+    assert said(GAME.prompt(GAME.view(Table(day=4).machines_built(1, 9).night().state, 0))) == last
+    assert said(GAME.prompt(GAME.view(Table(day=6).night().state, 0))) != last
 
 
 def test_prompts_speak_to_who_is_asked() -> None:
@@ -167,6 +201,9 @@ def test_the_stock_room_says_whether_a_specialist_comes_instead_or_in_addition()
         floor = next(zone for zone in GAME.board(view) if zone.id == "stock").pieces[0]
         assert floor.note is not None
         notes.append(said(floor.note))
+    evening = next(zone for zone in GAME.board(GAME.view(Table().state, 0)) if zone.id == "stock").pieces[2]
+    assert evening.note is not None
+    assert said(evening.note) == "Choose 2🌼 or 2💧.", "there is nothing else on that floor"
     assert notes == [
         "2🌼 2💧, then choose 2🌼, 2💧 or a Specialist.",
         "2🌼 2💧, then choose 2🌼 or 2💧. You may take a Specialist as well.",

@@ -92,14 +92,11 @@ def _stock_room(view: MechADreamView) -> Zone:
     floors = []
     for part in DAY_PARTS:
         floor = view.stock[part]
-        fixed = goods_arg({"flower": floor.flowers, "ink": floor.ink}) if floor.flowers + floor.ink else "–"
-        key = f"note.floor.{view.visit}" if floor.specialist else "note.floor"
-        explained = line(
-            key,
-            gain=fixed,
-            flowers=amount("flower", floor.choice),
-            ink=amount("ink", floor.choice),
-        )
+        choice = {"flowers": amount("flower", floor.choice), "ink": amount("ink", floor.choice)}
+        if floor.flowers + floor.ink:
+            choice["gain"] = goods_arg({"flower": floor.flowers, "ink": floor.ink})
+        key = "note.floor" if floor.flowers + floor.ink else "note.bare_floor"
+        explained = line(f"{key}.{view.visit}" if floor.specialist else key, **choice)
         facts = (
             Fact("good.flower", floor.flowers),
             Fact("good.ink", floor.ink),

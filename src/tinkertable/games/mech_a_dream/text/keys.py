@@ -51,7 +51,9 @@ def keys(game: Game) -> set[str]:
     asked = {f"prompt.draw.{draw}" for draw in ("tile", "card", "first", "screen", "specialist")}
     asked |= {f"prompt.wait.{phase}" for phase in ("screens", "specialists", "night", *PARTS)}
     asked |= {f"prompt.over.{who}" for who in ("you", "other", "we", "they")}
-    asked |= {f"prompt.{what}" for what in ("screens", "specialists", "night", "night.idle", "boost", *PARTS)}
+    asked |= {
+        f"prompt.{what}" for what in ("screens", "specialists", "night", "night.last", "night.idle", "boost", *PARTS)
+    }
     asked |= {f"prompt.{task}" for task in ("activate", "machine", "shop", "specialist", "bonus", "side")}
     moves = {
         f"move.{move}"
@@ -61,8 +63,8 @@ def keys(game: Game) -> set[str]:
             *("pick", "draw", "card", "first", "deal", "reveal"),
         )
     }
-    notes = {f"note.{power}" for power in POWERS} | {"note.crystal", "note.purple", "note.package", "note.floor"}
-    notes |= {"note.floor.instead", "note.floor.addition"}
+    notes = {f"note.{power}" for power in POWERS} | {"note.crystal", "note.purple", "note.package"}
+    notes |= {f"note.{floor}{visit}" for floor in ("floor", "bare_floor") for visit in ("", ".instead", ".addition")}
     notes |= {"note.specialist", "note.specialist.or", "note.specialist.activation", "note.robot", "note.robot.or"}
     notes |= {f"note.robot.{special}" for special in ("evening", "copy", "purchase")}
     signed = {f"good.{good}" for good in GOODS} | {f"do.{doing}" for doing in DOINGS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tinkertable.core.contract import CHANCE, Move, Seat
-from tinkertable.core.text import Arg, Line, amount, line, seat_arg
+from tinkertable.core.text import Arg, Effect, Effects, Line, amount, line, seat_arg
 from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.rules.day import dock_price
 from tinkertable.games.mech_a_dream.rules.printed_values import (
@@ -40,7 +40,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WORKSHOP,
 )
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
-from tinkertable.games.mech_a_dream.text.signs import copied_arg, effect_arg, goods_arg, the
+from tinkertable.games.mech_a_dream.text.signs import copied_arg, effect_arg, effects_arg, goods_arg, the
 from tinkertable.games.mech_a_dream.view import effect
 
 KEYS: Final = (
@@ -49,7 +49,7 @@ KEYS: Final = (
     *("log.build", "log.robot", "log.robot.buy", "log.activate", "log.copy", "log.copy.robot", "log.copy.robot.buy"),
     *("log.boost", "log.bonus", "log.sleep", "log.time", "log.completed", "log.completed.points"),
     *("log.completed.rainbows", "log.place", "log.night", "log.day", "log.end.days", "log.end.machines", "log.wins"),
-    *("log.shares", "log.screen.secret"),
+    *("log.shares", "log.screen.secret", "log.boost.lost", "log.wins.machines", "log.wins.rainbows"),
     *("log.decline.boost", "log.decline.activate", "log.decline.specialist"),
 )
 
@@ -58,13 +58,14 @@ def log_lines(before: MechADreamState, seat: Seat, move: Move, after: MechADream
     """What happened: the move itself, what came with it, machines completed, time passing, and the end."""
     actor = before.buyer if seat == CHANCE else seat
     lines = _outcome(before, move, after) if seat == CHANCE else _deed(before, seat, move, after)
-    lines += _packages(before, actor, move, after)
-    lines += _bonuses(before, actor, move, after)
     at_once = -1
     for first, end in ((moves.BUY, moves.BUILD), (moves.BOOST, moves.BONUS)):
         if first <= move < end:
             at_once = move - first
     lines += _completed(before, after, [at_once])
+    lines += _packages(before, actor, move, after)
+    lines += _bonuses(before, actor, move, after)
+    lines += _lost_pushes(before, actor, move, after, lines)
     if before.phase == DAY and (after.part, after.phase) != (before.part, before.phase):
         lines.append(line("log.time"))
         lines += _completed(before, after, [tile for tile in range(len(moves.TILES)) if tile != at_once])
@@ -229,14 +230,33 @@ def _packages(before: MechADreamState, seat: Seat, move: Move, after: MechADream
     place = 3 * before.card + before.part
     opened = max(0, before.row - 1)
     until = after.row - 1 if after.row else printed.row_size[place]
-    return [
-        line(
-            "log.package",
-            seat=seat_arg(seat),
-            gain=effect_arg(effect(printed, printed.packages[printed.row_start[place] + package])),
-        )
-        for package in range(opened, until)
-    ]
+    inside = [effect(printed, printed.packages[printed.row_start[place] + package]) for package in range(opened, until)]
+    if not inside:
+        return []
+    return [line("log.package", seat=seat_arg(seat), n=len(inside), gain=effects_arg(inside))]
+
+
+def _lost_pushes(
+    before: MechADreamState, seat: Seat, move: Move, after: MechADreamState, lines: list[Line]
+) -> list[Line]:
+    """Pushes that nobody can use, because no machine is on the belt (ruling 14)."""
+    me = seat * WIDTH
+    if seat == CHANCE or after.cells[me + TASK] == PLACE_BOOST:
+        return []
+    left = moves.BOOST <= move < moves.BONUS and before.cells[me + BOOSTS] > 1
+    if left or any(_brings_pushes(told) for told in lines):
+        return [line("log.boost.lost", seat=seat_arg(seat))]
+    return []
+
+
+def _brings_pushes(told: Line) -> bool:
+    """Whether a line tells of hourglasses that somebody gets."""
+    values = [arg.value for arg in told.args.values()]
+    effects = [value for value in values if isinstance(value, Effect)]
+    for value in values:
+        if isinstance(value, Effects):
+            effects += value.effects
+    return any(gain.sign == "hourglass" for each in effects for gain in each.get)
 
 
 def _bonuses(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
@@ -306,6 +326,18 @@ def _calendar(before: MechADreamState, after: MechADreamState) -> list[Line]:
         full = any(after.cells[seat * WIDTH + MACHINES] >= after.printed.places for seat in range(after.seats))
         lines.append(line("log.end.machines" if full else "log.end.days"))
         winners, scores = after.winners(), after.scores()
-        key = "log.wins" if len(winners) == 1 else "log.shares"
+        key = _victory(after, winners, scores)
         lines += [line(key, seat=seat_arg(seat), n=scores[seat]) for seat in winners]
     return lines
+
+
+def _victory(after: MechADreamState, winners: list[Seat], scores: list[int]) -> str:
+    """How the game was won: by points, by machines or rainbows among equals, or together."""
+    if len(winners) > 1:
+        return "log.shares"
+    best = winners[0]
+    level = [seat for seat in range(after.seats) if seat != best and scores[seat] == scores[best]]
+    if not level:
+        return "log.wins"
+    machines = max(after.cells[seat * WIDTH + MACHINES] for seat in level)
+    return "log.wins.machines" if after.cells[best * WIDTH + MACHINES] > machines else "log.wins.rainbows"

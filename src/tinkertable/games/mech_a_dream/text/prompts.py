@@ -46,5 +46,12 @@ def _question(view: MechADreamView, me: Player) -> Line:
     if me.task is not None:
         return line(f"prompt.{me.task}")
     if view.phase == "night":
-        return line("prompt.night" if len(view.legal) > 1 else "prompt.night.idle")
+        if len(view.legal) == 1:
+            return line("prompt.night.idle")
+        return line("prompt.night.last" if _is_last_night(view) else "prompt.night")
     return line(f"prompt.{view.part}")
+
+
+def _is_last_night(view: MechADreamView) -> bool:
+    """Whether the game ends with this night: it is the last day, or somebody's workshop is full."""
+    return view.day == view.days or any(player.machines >= len(view.bonuses) for player in view.players)
