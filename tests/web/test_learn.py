@@ -337,10 +337,22 @@ def test_every_step_speaks_and_shows_what_it_speaks_of(game: str, language: str)
         assert (guided.asked is None) == (guided.stage.legal == [])
 
 
-def test_the_lesson_tells_what_the_others_did() -> None:
+def test_the_lesson_tells_what_the_last_step_did_and_about_whom() -> None:
     guided, _ = guide(open_game("mech-a-dream"), lesson("mech-a-dream"), 4, "en", "Ann")
-    assert [line.seat for line in guided.news] == [1]
+    assert [line.seat for line in guided.news] == [1, 0]
     assert "Cog" in guided.news[0].said
+    assert "Ann" in guided.news[1].said
+    # the turn of one neighbour begins with the move of another, and the belt runs by itself
+    again, _ = guide(open_game("imaginarium"), lesson("imaginarium"), 12, "en", "Ann")
+    said = {line.said.striptags(): line.seat for line in again.news}
+    assert said["Sprocket’s turn begins."] == 2
+    assert said["The belt drops a machine into the shredder: Latchette."] == CHANCE
+
+
+def test_no_number_in_a_lesson_tells_what_lies_behind_the_screen() -> None:
+    for language in LANGUAGES:
+        guided, _ = guide(open_game("imaginarium"), lesson("imaginarium"), 2, language, "Ann")
+        assert not re.search(r"\d", guided.said.striptags())
 
 
 @every_game

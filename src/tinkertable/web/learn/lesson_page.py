@@ -23,6 +23,7 @@ from tinkertable.web.learn.component_tables import Drawn, components
 from tinkertable.web.learn.documents import document
 from tinkertable.web.learn.lessons import Lesson
 from tinkertable.web.learn.markup import fill, reader
+from tinkertable.web.pages.game_log import about
 
 RIGHT: Final = "right"
 OTHER: Final = "other"
@@ -124,10 +125,11 @@ def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup
 
 
 def _news(match: Match, since: int, seat: int, translator: Translator) -> list[Happened]:
+    """What the learner's last move and the answers to it did, the latest first, each for the player it is about."""
     lines = [
-        Happened(match.history[ply].seat, translator.html(line))
+        Happened(about(line), translator.html(line))
         for ply in range(since, match.ply)
-        if match.history[ply].seat not in (CHANCE, seat)
+        if match.history[ply].seat != CHANCE
         for line in match.outcome(ply).lines
         if line.readers is None or seat in line.readers
     ]
