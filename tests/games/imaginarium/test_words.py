@@ -63,6 +63,33 @@ def test_log_lines_as_a_player_would_say_them() -> None:
     assert [say("it", line) for line in told] == ["Anna avvia la Falegnametta e il Combustore: 3 carbonium."]
 
 
+def told(table: Table, move: str) -> list[str]:
+    """What the log says in English about a move of the first player."""
+    after = table.state.clone()
+    after.play(0, GAME.parse(move))
+    return [say("en", line) for line in GAME.log_lines(table.state, 0, GAME.parse(move), after)]
+
+
+def test_the_log_tells_what_a_player_goes_without() -> None:
+    assert told(Table(3).shop(0, "P1").turn(0, ""), "done")[0] == "Anna leaves the Coaler idle."
+    # whether it could be fed is hidden behind the screen, so it is told in any case
+    assert told(Table(3).shop(0, "T1", "P2").turn(0, ""), "done")[0] == "Anna leaves 2 machines idle."
+    repaired = Table(3).yard(0, "P1").stock(0, wood=2).acts("repair+trade").do("repair P1")
+    assert told(repaired, "done")[0] == "Anna does not start the Coaler at once."
+    both = ["Anna leaves Repair unused.", "Anna leaves Transactions unused."]
+    assert told(Table(3).acts("repair+trade"), "done")[:2] == both
+    assert told(Table(3).stock(0, wood=1).acts("repair+trade").do("sell wood"), "done")[0] == both[0]
+    free = Table(3).assistants(0, 1).acts("free").do("extract")
+    assert told(free, "done")[0] == "Anna leaves one action unused."
+
+
+def test_two_coalers_together_make_charcoalium_and_are_free_to_start() -> None:
+    table = Table(3).shop(0, "P1+P1").turn(0, "")
+    (stack,) = GAME.view(table.state, 0).players[0].shop
+    assert (stack.effect.does, stack.effect.gives) == ("makes", {"charcoalium": 3})
+    assert GAME.free_move(table.state, 0) == GAME.parse("use P1+P1")
+
+
 def test_the_drawing_of_a_secret_project_is_told_to_its_owner_only() -> None:
     table = Table(3).meeting(8).stock(0, charcoalium=6).acts("recruit+extract").do("recruit 8")
     move = GAME.parse("project 9")
@@ -89,6 +116,17 @@ def test_prompts() -> None:
     trading = Table(3).stock(0, wood=3).acts("trade+dismantle").do("sell wood")
     line = GAME.prompt(GAME.view(trading.state, 0))
     assert (line.key, line.args["n"].value) == ("prompt.acting.trade", 2)
+
+
+def test_prompts_speak_of_what_is_still_to_do() -> None:
+    spy = Table(3).assistants(0, 12).shop(0, "P1").shop(1, "P2").turn(0, "")
+    assert prompt(GAME.view(spy.state, 0)) == "prompt.running"
+    assert prompt(GAME.view(spy.do("use P1").state, 0)) == "prompt.running.spy"
+    hungry = Table(3).shop(0, "T1").turn(0, "")
+    assert prompt(GAME.view(hungry.state, 0)) == "prompt.running.starved"
+    combining = Table(3).shop(0, "P1", "P1", "P2", "P2").acts("reorganise+recruit").do("combine P1+P1")
+    assert prompt(GAME.view(combining.state, 0)) == "prompt.acting.combine"
+    assert prompt(GAME.view(combining.do("combine P2+P2").state, 0)) == "prompt.acting.more"
 
 
 def test_every_move_of_the_workshop_lies_on_a_piece() -> None:

@@ -325,7 +325,8 @@ def _machines(printed: PrintedValues) -> dict[str, Machine]:
                 GOODS[WOOD + nth]: printed.cost[kind * 3 + nth] for nth in range(3) if printed.cost[kind * 3 + nth]
             },
             family=name[0],
-            effect=_effect(printed, kind),
+            # it never stands in a workshop, so that two Coalers have its number among the stacks
+            effect=Effect("recycles", 0, {}, 0, []) if kind == RECYCLATRICE else _effect(printed, kind),
             together=_together(printed, kind),
         )
         for kind, name in enumerate(KINDS)
@@ -351,8 +352,6 @@ def _together(printed: PrintedValues, kind: int) -> list[int]:
 @lru_cache(maxsize=512)
 def _effect(printed: PrintedValues, stack: int) -> Effect:
     """What a stack does; a lone machine has the number of its kind."""
-    if stack == RECYCLATRICE:
-        return Effect("recycles", 0, {}, 0, [])
     mode = printed.mode[stack]
     gives = {
         GOODS[good]: printed.makes[stack * GOOD_COUNT + good]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tinkertable.core.contract import Move, Seat
 from tinkertable.core.text import Arg, Line, line, private_line, seat_arg
-from tinkertable.games.imaginarium.rules import events
-from tinkertable.games.imaginarium.rules.pieces import GOODS, KINDS, stack_name
+from tinkertable.games.imaginarium.rules import events, moves, state
+from tinkertable.games.imaginarium.rules.pieces import ACTION_COUNT, ACTIONS, GOODS, KINDS, stack_name
 from tinkertable.games.imaginarium.rules.state import END_REASONS, ENOUGH_POINTS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, TREASURES, dial_args, machine, the
@@ -38,7 +39,7 @@ def log_lines(before: ImaginariumState, seat: Seat, move: Move, _after: Imaginar
     after = before.clone()
     after.keep_events = 1
     after.play(seat, move)
-    lines: list[Line] = []
+    lines: list[Line] = list(_left_out(before, seat)) if move == moves.DONE else []
     for at in range(0, len(after.events), events.EVENT_WIDTH):
         event, first, second, third, fourth = after.events[at : at + events.EVENT_WIDTH]
         if event == events.ENDED:
@@ -51,6 +52,27 @@ def log_lines(before: ImaginariumState, seat: Seat, move: Move, _after: Imaginar
         key = "log.winner" if len(winners) == 1 else "log.shared"
         lines += [line(key, who=seat_arg(winner), n=after.scores()[winner]) for winner in winners]
     return lines
+
+
+def _left_out(before: ImaginariumState, seat: Seat) -> Iterator[Line]:
+    """What a player goes without who is done with a step: only what everybody sees, whatever the screen hides."""
+    who = seat_arg(seat)
+    if before.phase == state.RUNNING and len(before.ready) > 1:
+        yield line("log.idle.several", who=who, n=len(before.ready))
+    elif before.phase == state.RUNNING and before.ready:
+        yield line("log.idle", who=who, machine=the(stack_name(before.ready[0])))
+    elif before.phase == state.STARTING:
+        yield line("log.idle.fresh", who=who, machine=the(KINDS[before.fresh]))
+    elif before.phase == state.COLLECTING:
+        yield line("log.pile.none", who=who)
+    elif before.phase == state.ACTING and before.pair == state.FREE_PAIR:
+        unused = 2 - before.spent.bit_count()
+        if unused:
+            yield line("log.unused.free", who=who, n=unused)
+    elif before.phase == state.ACTING:
+        for action in (before.pair, (before.pair + 1) % ACTION_COUNT):
+            if not before.spent >> action & 1:
+                yield line("log.unused", who=who, action=Arg("action", ACTIONS[action]))
 
 
 def _tell_event(event: int, first: int, second: int, third: int, fourth: int) -> list[Line]:
@@ -125,4 +147,5 @@ def log_keys() -> set[str]:
     for event in ("robbed", "loot", "majority"):
         found |= {f"log.{event}.{good}" for good in TREASURES}
     found |= {f"log.ended.{reason}" for reason in END_REASONS if reason}
+    found |= {"log.idle", "log.idle.several", "log.idle.fresh", "log.pile.none", "log.unused", "log.unused.free"}
     return found | {"log.secret.own", "log.spared", "log.empty-handed", "log.winner", "log.shared"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tinkertable.core.text import Arg, Line, line, seat_arg
+from tinkertable.games.imaginarium.rules import moves
 from tinkertable.games.imaginarium.text.labels import the
 from tinkertable.games.imaginarium.view import ImaginariumView
 
@@ -20,6 +21,8 @@ def prompt(view: ImaginariumView) -> Line:
     task = view.task
     if phase == "acting":
         return _acting_prompt(view)
+    if phase == "running":
+        return _running_prompt(view)
     if phase == "planning":
         saboteur = view.at_work is not None and view.at_work.saboteur
         return line("prompt.planning.saboteur" if saboteur else "prompt.planning")
@@ -44,6 +47,20 @@ def is_question(view: ImaginariumView) -> bool:
     return view.seat in view.actors and view.phase not in ("planning", "running", "turning-dial", "acting")
 
 
+def _running_prompt(view: ImaginariumView) -> Line:
+    if any(moves.USE <= move < moves.BORROW for move in view.legal):
+        return line("prompt.running")
+    spies = any(moves.BORROW <= move < moves.PAY for move in view.legal)
+    return line("prompt.running.spy" if spies else "prompt.running.starved")
+
+
+def _reorganising_prompt(view: ImaginariumView) -> Line:
+    if any(moves.SPLIT <= move < moves.COMBINE for move in view.legal):
+        return line("prompt.acting.reorganise")
+    combines = any(moves.COMBINE <= move < moves.ONTO for move in view.legal)
+    return line("prompt.acting.combine" if combines else "prompt.acting.more")
+
+
 def _acting_prompt(view: ImaginariumView) -> Line:
     task = view.task
     me = view.players[view.seat]
@@ -53,7 +70,7 @@ def _acting_prompt(view: ImaginariumView) -> Line:
     if task.doing == "trade" and task.left:
         return line("prompt.acting.trade", n=task.left)
     if task.doing == "reorganise":
-        return line("prompt.acting.reorganise")
+        return _reorganising_prompt(view)
     if task.doing is not None:
         return line("prompt.acting.more")
     if task.pair == "free":
