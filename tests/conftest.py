@@ -14,7 +14,16 @@ settings.register_profile("steady", derandomize=True, deadline=None, suppress_he
 settings.load_profile("steady")
 
 SOURCES = Path(__file__).parent.parent / "src" / "tinkertable"
-LONGEST = ("test_whole_games", "test_server", "test_every_page", "test_accessibility", "test_worker_pool")
+LONGEST = (
+    "test_whole_games",
+    "test_server",
+    "test_board_bot_factory",
+    "test_board_imaginarium",
+    "test_every_page",
+    "test_accessibility",
+    "test_browser",
+    "test_worker_pool",
+)
 """The files that take longest: begun first, so that no worker is still busy with them when the others are done."""
 SLOW_SECONDS = 3600
 """After so many seconds a test marked `slow` is given up; the limit of the others is in `pyproject.toml`."""

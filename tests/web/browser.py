@@ -26,7 +26,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.web.http_client import RunningServer
+from tests.web.http_client import Client, RunningServer
 from tinkertable.i18n import LANGUAGES, catalog
 from tinkertable.web.rendering import is_live
 
@@ -445,6 +445,25 @@ def play_to_the_end(page: Page, *, by_hand: int = 8) -> Evening:
         turn += 1
     expect(page.locator(SHEET)).to_be_visible()
     return Evening(turn, sorted(set(keys)), unreached)
+
+
+def play_by_forms(page: Page, server: RunningServer, table: str, moves: int) -> None:
+    """Play so many moves of a game without a browser, as the person whose page it is; then open the table again.
+
+    Who plays with whom is left to chance: a game that is over sooner has been played all the same.
+    """
+    visit(page, "about:blank")
+    someone = Client(server)
+    for cookie in page.context.cookies():
+        someone.http.cookies.set(cookie["name"], cookie["value"])
+    for turn in range(moves):
+        legal = someone.wait_for_moves(table)
+        if not legal:
+            break
+        answer = someone.post(f"{table}/move", **someone.where(), move=legal[turn % len(legal)], sure="yes")
+        assert answer.status_code == 303, answer.text
+    someone.http.close()
+    visit(page, table)
 
 
 def tab_to(page: Page, selector: str, times: int = 1) -> bool:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.tiers import one_of
+from tests.tiers import one_of, slow
 from tests.web.browser import (
     MOVES,
     SHEET,
@@ -40,6 +40,7 @@ def test_nothing_scrolls_on_a_desktop(open_page: PageOpener, game: str) -> None:
     assert (wide, high) == (1440, 900)
 
 
+@slow
 def test_a_day_is_played_by_keyboard_alone(open_page: PageOpener) -> None:
     page = open_page()
     visit(page, "/")
@@ -105,6 +106,7 @@ def test_a_bought_machine_travels_and_stays_the_same_piece(open_page: PageOpener
     page.wait_for_selector(".sky-way", state="detached")
 
 
+@slow
 def test_those_who_want_less_motion_see_nothing_fly(open_page: PageOpener) -> None:
     page = open_page(reduced_motion="reduce")
     play_now(page)
@@ -148,6 +150,7 @@ def test_a_move_that_ends_the_turn_asks_once_for_those_who_wish_it(open_page: Pa
     ask_once(page, page.locator("#choices button[value=done], button[value=done]").first)
 
 
+@slow
 def test_the_table_works_without_javascript(open_page: PageOpener) -> None:
     page = open_page(java_script_enabled=False)
     table = play_by_clicks(page, "mech-a-dream")
@@ -193,7 +196,7 @@ def test_news_are_told_in_the_order_in_which_they_happened(open_page: PageOpener
         """() => { const news = document.getElementById("news");
         new MutationObserver(() => told.push(news.textContent)).observe(news, {childList: true}); }"""
     )
-    for turn in range(3):
+    for turn in range(2):
         page.wait_for_selector(MOVES, state="attached")
         before = page.evaluate(f"() => {{ window.told = []; return ({LINES})(); }}")
         click_a_move(page, turn)

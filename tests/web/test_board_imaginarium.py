@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from tests.games.imaginarium.builder import Table
-from tests.tiers import one_of, quick_and_slow
+from tests.tiers import one_of, quick_and_slow, slow
 from tests.web.board_harness import LONG_NAMES, WINDOWS, Boards, in_languages, plain
 from tests.web.browser import SIZES, needs_browser
 from tests.web.layout_checks import DRESS, LEVELS, faint
@@ -458,6 +458,7 @@ def test_words_stand_out_from_the_pixels_under_them(boards: Boards, theme: str) 
         assert faint(board.page) == []
 
 
+@slow
 @needs_browser
 def test_words_that_stand_out_too_little_are_found(boards: Boards) -> None:
     board = boards(GAME)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.databases import sqlite_database
-from tests.tiers import one_of, rotating
+from tests.tiers import one_of, slow
 from tests.web.board_harness import plain
 from tests.web.browser import LOCALES, SIZES, PageOpener, needs_browser, visit
 from tests.web.http_client import RunningServer
@@ -199,7 +200,7 @@ def look_around(page: Page, size: str) -> Iterator[str]:
     yield "peek"
 
 
-@pytest.mark.parametrize(("size", "language"), rotating(SIZES, LOCALES))
+@pytest.mark.parametrize(("size", "language"), one_of(product(SIZES, LOCALES)))
 def test_nothing_is_cut_and_a_thumb_hits_what_it_wants(
     opener: PageOpener, evening: Evening, size: str, language: str
 ) -> None:
@@ -214,7 +215,7 @@ def test_nothing_is_cut_and_a_thumb_hits_what_it_wants(
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("size", "theme"), rotating(SIZES, ["light", "dark"]))
+@pytest.mark.parametrize(("size", "theme"), one_of(product(SIZES, ["light", "dark"]), 3))
 def test_every_word_stands_out_from_the_pixels_behind_it(
     opener: PageOpener, evening: Evening, size: str, theme: str
 ) -> None:
@@ -227,6 +228,7 @@ def test_every_word_stands_out_from_the_pixels_behind_it(
     assert wrong == [], "\n".join(wrong)
 
 
+@slow
 def test_words_that_are_too_faint_are_found(opener: PageOpener, evening: Evening) -> None:
     page = evening.open_page(opener)
     evening.open(page, "middle")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.tiers import slow
+from tests.tiers import one_of, slow
 from tests.web.browser import (
     MOVES,
     SHEET,
@@ -229,7 +229,7 @@ def test_the_title_and_the_icon_say_whose_turn_it_is(open_page: PageOpener) -> N
     expect(ann.locator(icon)).not_to_have_attribute("href", re.compile("icon-turn"))
 
 
-@pytest.mark.parametrize(("asked", "looks", "heard"), [(True, False, 1), (True, True, 0), (False, False, 0)])
+@pytest.mark.parametrize(("asked", "looks", "heard"), one_of([(True, False, 1), (True, True, 0), (False, False, 0)]))
 def test_a_chime_for_those_who_asked_for_it_and_look_elsewhere(
     open_page: PageOpener, asked: bool, looks: bool, heard: int
 ) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from tests.tiers import quick_and_slow
 from tests.web.browser import LOCALES, SIZES, WORDS, PageOpener, faults, needs_axe, raw_key, visit
 from tests.web.http_client import Client, RunningServer
-from tests.web.seed_data import SeedData, Stop, addresses, seed_database
+from tests.web.seed_data import GAMES, SeedData, Stop, addresses, seed_database
 
 NO_PAGES = {
     "/static/{path:path}": "files",
@@ -58,18 +58,32 @@ def test_no_page_is_forgotten(house: tuple[SeedData, RunningServer]) -> None:
     visited = {address.path for address in addresses(seed)}
     pages = {path for path in seed.pages if not path.startswith("/api")}
     assert pages == visited | set(NO_PAGES)
-    someone = client(seed, server)
-    for address in addresses(seed):
-        answer = someone.get(address.at) if not address.guest else None
-        if answer is not None:
-            assert (answer.status_code, answer.headers["content-type"][:9]) == (address.status, "text/html"), address
-            assert answer.text.lstrip().lower().startswith("<!doctype html>"), address
+    people = {language: client(seed, server, language) for language in LOCALES}
+    someone = people["en"]
+    for number, address in enumerate(address for address in addresses(seed) if not address.guest):
+        language = list(LOCALES)[number % len(LOCALES)]
+        answer = people[language].get(address.at)
+        assert (answer.status_code, answer.headers["content-type"][:9]) == (address.status, "text/html"), address
+        assert answer.text.lstrip().lower().startswith("<!doctype html>"), address
+        assert f'<html lang="{language}"' in answer.text, address
+        assert not re.search(raw_key(), re.sub(r"<script.*?</script>|<[^>]*>", "\n", answer.text)), address
     example = {"path:path": "css/base.css", "id:str": seed.over["mech-a-dream"], "name:str": "mech-a-dream"}
     for path in set(NO_PAGES) - {"/t/{id:str}/events"}:
         answer = someone.http.get(re.sub(r"\{(.+?)\}", lambda found: example[found[1]], path))
         assert answer.status_code < 400, path
         assert "<!doctype" not in answer.text.lower(), path
-    someone.http.close()
+    for each in people.values():
+        each.http.close()
+
+
+QUICK = {"new": "mech-a-dream", "rules": "imaginarium", "lesson": "bot-factory", "over": "mech-a-dream"}
+"""Pages that every game has, and the game whose page stays in the first tier."""
+
+
+def is_quick(stop: Stop) -> bool:
+    """Whether a page is looked at in the first tier too: of those that look alike for every game, only one is."""
+    kind, _, game = stop.name.partition("-")
+    return QUICK.get(kind, game) == game or game not in GAMES
 
 
 @needs_axe
@@ -77,7 +91,8 @@ def test_no_page_is_forgotten(house: tuple[SeedData, RunningServer]) -> None:
 def test_every_page(browser: Browser, house: tuple[SeedData, RunningServer], turn: int, thorough: bool) -> None:
     """Each page is looked at closely once in every turn: in another language and at another size each time.
 
-    The thorough look at the width at every size, and let axe judge every page instead of one of each path.
+    The thorough look at the pages of every game and at the width at every size, and let axe judge every page instead
+    of one of each path.
     """
     seed, server = house
     judged: set[str] = set()
@@ -92,7 +107,7 @@ def test_every_page(browser: Browser, house: tuple[SeedData, RunningServer], tur
         if not guest:
             page.context.add_cookies([{"name": name, "value": value, "url": server.address}])
     wrong: list[str] = []
-    for number, address in enumerate(addresses(seed)):
+    for number, address in enumerate(stop for stop in addresses(seed) if thorough or is_quick(stop)):
         language = list(LOCALES)[(number + turn) % len(LOCALES)]
         page = people[language, address.guest]
         closely = (number // len(LOCALES) + turn) % len(SIZES)

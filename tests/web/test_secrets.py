@@ -98,6 +98,37 @@ def _plain(page: str) -> str:
     return re.sub(r"\?as=-?\d|<time.*?</time>", "", page)
 
 
+def assert_only_own_stock(everything: str, seat: int) -> None:
+    """What one of three players of Imaginarium received shows their own stock, and the others' behind curtains."""
+    assert f'id="heap-{seat}-wood"' in everything, "one's own stock is there"
+    for other in {0, 1, 2} - {seat}:
+        assert f'id="stock-closed-{other}"' in everything
+        assert f'id="heap-{other}-' not in everything
+        assert f'id="score-{other}"' not in everything
+    assert '"stock"' not in everything
+
+
+def test_three_people_never_receive_each_others_hidden_stock(client: NewClient) -> None:
+    """Pages and fragments after every move, with their heads; what browsers ask for is in `test_whole_games.py`."""
+    people = [client() for _name in range(3)]
+    ann, *friends = people
+    table = ann.new_table("me", "open", "open", game="imaginarium", name="Ann")
+    for number, friend in enumerate(friends):
+        assert friend.join(table, f"Friend {number}").status_code == 303
+    received = ["", "", ""]
+    for turn in range(24):
+        for seat, person in enumerate(people):
+            answers = [person.get(table), person.get(f"{table}/fragment?version=", **{"hx-request": "true"})]
+            received[seat] += "".join(f"{answer.headers}{answer.text}" for answer in answers)
+        whose = next(person for person in people if person.moves())
+        legal = whose.moves()
+        answer = whose.move(table, legal[turn % len(legal)], htmx=True)
+        received[people.index(whose)] += answer.text
+    for seat, everything in enumerate(received):
+        assert everything.count('id="table"') > 24
+        assert_only_own_stock(everything, seat)
+
+
 def test_the_log_keeps_whispers(client: NewClient) -> None:
     ann, bob, table = pair(client)
     eve = client()

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as NothingHappened
 
-from tests.tiers import quick_and_slow, slow
+from tests.tiers import slow
 from tests.web.browser import (
     LOCALES,
     MOST_MOVES,
@@ -26,6 +26,7 @@ from tests.web.browser import (
     begin,
     click_a_move,
     needs_browser,
+    play_by_forms,
     play_to_the_end,
     sit_down,
     tab_to,
@@ -35,6 +36,7 @@ from tests.web.browser import (
     wait_for_turn,
 )
 from tests.web.http_client import RunningServer
+from tests.web.test_secrets import assert_only_own_stock
 
 GAMES = {"mech-a-dream": {}, "imaginarium": {"option_rounds": "15"}, "bot-factory": {}}
 """The games, each with the options that end it soonest."""
@@ -55,24 +57,33 @@ AT_A_DESK = [(game, language) for game, size, language in WHOLE_GAMES if size ==
 """Whoever sits at a desk has a keyboard: these are played with it alone; `make whole-games` uses the mouse too."""
 FIRST = {"mech-a-dream": "desktop", "imaginarium": "tablet", "bot-factory": "phone"}
 """The whole game of each that every change must pass; the shortest by keyboard, because every key takes its time."""
+BY_FORMS = {"imaginarium": 50, "bot-factory": 60}
+"""So many moves of the first tier's games are played without the browser, for which each takes a third of a second."""
 
 pytestmark = needs_browser
 
 
 @pytest.mark.parametrize(
-    ("game", "size", "language"),
+    ("game", "size", "language", "by_forms"),
     [
-        pytest.param(game, size, language, marks=() if FIRST[game] == size else slow)
-        for game, size, language in WHOLE_GAMES
-        if ALL or size != "desktop"
+        *(
+            pytest.param(game, size, language, BY_FORMS[game])
+            for game, size, language in WHOLE_GAMES
+            if FIRST[game] == size != "desktop"
+        ),
+        *(pytest.param(*evening, 0, marks=slow) for evening in WHOLE_GAMES if ALL or evening[1] != "desktop"),
     ],
 )
-def test_a_whole_game(open_page: PageOpener, server: RunningServer, game: str, size: str, language: str) -> None:
+def test_a_whole_game(
+    open_page: PageOpener, server: RunningServer, game: str, size: str, language: str, by_forms: int
+) -> None:
     page = open_page(size, language, **UNSEEN)
-    sit_down(page, game, "me", "bot:easy", **GAMES[game])
+    table = sit_down(page, game, "me", "bot:easy", **GAMES[game])
     expect(page.locator("html")).to_have_attribute("lang", language)
+    if by_forms:
+        play_by_forms(page, server, table, by_forms)
     evening = play_to_the_end(page)
-    assert evening.clicks > 20
+    assert evening.clicks > 20 or by_forms
     assert evening.keys == [], "ids of messages stood where words should"
     assert evening.unreached == [], "legal moves could not be clicked"
     assert page.locator(f"{SHEET} tbody tr").count() > 1
@@ -113,22 +124,23 @@ def next_move(page: Page, turn: int) -> bool:
     return bool(page.evaluate("moves => document.activeElement.matches(moves)", MOVES))
 
 
-@pytest.mark.parametrize(("game", "thorough"), quick_and_slow(["imaginarium"]))
-def test_three_people_never_receive_each_others_hidden_stock(
-    open_page: PageOpener, tmp_path: Path, game: str, thorough: bool
-) -> None:
-    """Everything each browser got is read: pages and fragments, their heads too; events carry a number only."""
+@slow
+def test_three_people_never_receive_each_others_hidden_stock(open_page: PageOpener, tmp_path: Path) -> None:
+    """Everything each browser got is read: pages and fragments, their heads too; events carry a number only.
+
+    The same without browsers is in `test_secrets.py`.
+    """
     names = ("Ann", "Bob", "Cleo")
     people = [
         open_page(record_har_path=tmp_path / f"{name}.har", record_har_content="embed", **UNSEEN) for name in names
     ]
     ann, *friends = people
-    path = sit_down(ann, game, "me", "open", "open")
+    path = sit_down(ann, "imaginarium", "me", "open", "open")
     invitation = ann.locator("#invite").input_value()
     for name, page in zip(names[1:], friends, strict=True):
         accept_invitation(page, invitation, name)
     begin(*people)
-    for turn in range(24 if thorough else 12):
+    for turn in range(24):
         whose = wait_for_turn(*people)
         assert whose is not None, "the game is not over yet"
         click_a_move(whose, turn)
@@ -141,9 +153,4 @@ def test_three_people_never_receive_each_others_hidden_stock(
         texts = [answer["content"].get("text", "") for answer in answers]
         everything = "\n".join([*texts, *(str(answer["headers"]) for answer in answers)])
         assert sum('id="table"' in text for text in texts) > 10
-        assert f'id="heap-{seat}-wood"' in everything, "one's own stock is there"
-        for other in {0, 1, 2} - {seat}:
-            assert f'id="stock-closed-{other}"' in everything
-            assert f'id="heap-{other}-' not in everything
-            assert not re.search(rf'id="score-{other}"', everything)
-        assert '"stock"' not in everything
+        assert_only_own_stock(everything, seat)
