@@ -28,6 +28,7 @@ from tinkertable.server.rate_limiter import TooFast
 from tinkertable.server.service import TableService
 from tinkertable.table.refusal import Refused
 from tinkertable.web.api.descriptions import answer_unknown_in_json, known_paths
+from tinkertable.web.api.operation import operation_id
 from tinkertable.web.api.routes import api
 from tinkertable.web.api.schemas import ErrorInfo
 from tinkertable.web.context import MOST_FIELDS, AppContext
@@ -191,6 +192,7 @@ def make_app(service: TableService) -> Litestar:
             version=__version__,
             path="/api",
             use_handler_docstrings=True,
+            operation_id_creator=operation_id,
             openapi_router=Router(
                 "/api", route_handlers=[], include_in_schema=False, after_request=answer_unknown_in_json
             ),

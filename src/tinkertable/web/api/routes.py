@@ -30,6 +30,7 @@ from tinkertable.table.refusal import Refused
 from tinkertable.table.table import PLAYING, WAITING, Table
 from tinkertable.web.api.agreements import AGREEMENTS
 from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, check_request, errors
+from tinkertable.web.api.operation import described
 from tinkertable.web.api.own_tables import own_events
 from tinkertable.web.api.review_facts import review_facts
 from tinkertable.web.api.schemas import (
@@ -64,7 +65,13 @@ from tinkertable.web.rate_limits import limit, limit_streams
 LONGEST_WAIT = 25.0
 
 
-@get("/games", tags=["games"], responses=errors(), security=ANYBODY)
+@get(
+    "/games",
+    **described("List the games", "Every game of this server, with its options and its moves."),
+    tags=["games"],
+    responses=errors(),
+    security=ANYBODY,
+)
 async def list_games(app: AppContext) -> list[GameInfo]:
     """The games of this server."""
     return [
@@ -80,20 +87,39 @@ async def list_games(app: AppContext) -> list[GameInfo]:
     ]
 
 
-@get("/bots", tags=["games"], responses=errors(), security=ANYBODY)
+@get(
+    "/bots",
+    **described("List the bots", "The names of the bots, weakest first."),
+    tags=["games"],
+    responses=errors(),
+    security=ANYBODY,
+)
 async def list_bots(app: AppContext) -> list[str]:
     """The bots that can be invited, weakest first."""
     return app.service.bots()
 
 
-@post("/people", tags=["people"], middleware=limit("people"), responses=errors(422), security=ANYBODY)
+@post(
+    "/people",
+    **described("Register a program", "The person, with the token to send from now on."),
+    tags=["people"],
+    middleware=limit("people"),
+    responses=errors(422),
+    security=ANYBODY,
+)
 async def add_person(app: AppContext, data: NewPerson) -> PersonInfo:
     """A person without a browser, and their token."""
     person = await app.service.people.add(clean_name(data.name), True, None)
     return PersonInfo(person.id, person.name, await app.service.people.new_token(person.id, "api"))
 
 
-@get("/tables", tags=["tables"], responses=errors(*TABLE), security=ANYBODY)
+@get(
+    "/tables",
+    **described("List tables", "The tables that were asked for."),
+    tags=["tables"],
+    responses=errors(*TABLE),
+    security=ANYBODY,
+)
 async def list_tables(
     request: AnyRequest,
     app: AppContext,
@@ -117,7 +143,13 @@ async def list_tables(
     return shown
 
 
-@post("/tables", tags=["tables"], middleware=limit("create"), responses=errors(403, 404, 422))
+@post(
+    "/tables",
+    **described("Open a table", "The new table."),
+    tags=["tables"],
+    middleware=limit("create"),
+    responses=errors(403, 404, 422),
+)
 async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> TableInfo:
     """A new table. It begins when no seat is free."""
     person = await app.sessions.bearer(request)
@@ -135,7 +167,13 @@ async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> Tab
     return table_info(await tables.create_table(app.service, person, wanted), person.id)
 
 
-@get("/tables/{id:str}", tags=["tables"], responses=errors(*TABLE), security=ANYBODY)
+@get(
+    "/tables/{id:str}",
+    **described("Look at a table", "The table."),
+    tags=["tables"],
+    responses=errors(*TABLE),
+    security=ANYBODY,
+)
 async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """A table: who sits there, whose turn it is."""
     person = await app.sessions.maybe_bearer(request)
@@ -143,7 +181,16 @@ async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> 
     return table_info(await app.service.visible_table(id, who), who)
 
 
-@get("/tables/{id:str}/wait", tags=["tables"], middleware=limit_streams(), responses=errors(*TABLE), security=ANYBODY)
+@get(
+    "/tables/{id:str}/wait",
+    **described(
+        "Wait until a table changes", "The table as it is now; its version is the same when nothing has changed."
+    ),
+    tags=["tables"],
+    middleware=limit_streams(),
+    responses=errors(*TABLE),
+    security=ANYBODY,
+)
 async def wait_for_news(
     request: AnyRequest,
     app: AppContext,
@@ -172,6 +219,7 @@ async def wait_for_news(
 
 @get(
     "/tables/{id:str}/events",
+    **described("Listen to one table", "Server-sent events, until either side closes the stream."),
     tags=["tables"],
     media_type="text/event-stream",
     middleware=limit_streams(),
@@ -185,14 +233,26 @@ async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Str
     return event_stream(app.service, await app.service.visible_table(id, who), who or "")
 
 
-@post("/tables/{id:str}/join", tags=["tables"], middleware=limit("create"), responses=errors(*STEP))
+@post(
+    "/tables/{id:str}/join",
+    **described("Sit down at a table", "The table, with the new seat in `mine`."),
+    tags=["tables"],
+    middleware=limit("create"),
+    responses=errors(*STEP),
+)
 async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Join) -> TableInfo:
     """Sit down on a free seat."""
     person = await app.sessions.bearer(request)
     return table_info(await tables.join(app.service, person, id, data.seat, data.code, program=True), person.id)
 
 
-@get("/tables/{id:str}/view", tags=["play"], responses=errors(*TABLE, 403), security=ANYBODY)
+@get(
+    "/tables/{id:str}/view",
+    **described("See the position", "What the seat sees, and its legal moves if it is its turn."),
+    tags=["play"],
+    responses=errors(*TABLE, 403),
+    security=ANYBODY,
+)
 async def view(
     request: AnyRequest,
     app: AppContext,
@@ -233,7 +293,14 @@ def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, 
     )
 
 
-@get("/tables/{id:str}/knowledge", tags=["play"], responses=errors(*TABLE, 403))
+@get(
+    "/tables/{id:str}/knowledge",
+    **described(
+        "Get the position for a bot of the library", "What the seat knows, as a position that `Game.load` reads."
+    ),
+    tags=["play"],
+    responses=errors(*TABLE, 403),
+)
 async def knowledge(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> KnownPosition:
@@ -264,7 +331,12 @@ def _language(request: AnyRequest) -> str:
     return choose_language(request.headers.get("accept-language", ""))
 
 
-@get("/tables/{id:str}/moves", tags=["play"], responses=errors(*TABLE, 403))
+@get(
+    "/tables/{id:str}/moves",
+    **described("List the legal moves", "The legal moves; none when it is not the seat's turn."),
+    tags=["play"],
+    responses=errors(*TABLE, 403),
+)
 async def legal_moves(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> list[MoveInfo]:
@@ -278,7 +350,12 @@ async def legal_moves(
     return _position(request, table, viewer, None, True).moves
 
 
-@post("/tables/{id:str}/moves", tags=["play"], responses=errors(*STEP))
+@post(
+    "/tables/{id:str}/moves",
+    **described("Play a move", "The table after the move."),
+    tags=["play"],
+    responses=errors(*STEP),
+)
 async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: NewMove) -> TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await app.sessions.bearer(request)
@@ -286,7 +363,12 @@ async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], dat
     return table_info(await play.move(app.service, person.id, id, at, data.move, program=True), person.id)
 
 
-@post("/tables/{id:str}/use-free", tags=["play"], responses=errors(*STEP))
+@post(
+    "/tables/{id:str}/use-free",
+    **described("Play everything that is free", "The table after these moves."),
+    tags=["play"],
+    responses=errors(*STEP),
+)
 async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
     """Play everything that is free for an own seat, each as a move of its own; 422 when nothing is."""
     person = await app.sessions.bearer(request)
@@ -294,7 +376,12 @@ async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str], data
     return table_info(await play.use_free(app.service, person.id, id, at, program=True), person.id)
 
 
-@get("/tables/{id:str}/prepared", tags=["play"], responses=errors(*TABLE, 403))
+@get(
+    "/tables/{id:str}/prepared",
+    **described("See the prepared move", "What is prepared, and what could be."),
+    tags=["play"],
+    responses=errors(*TABLE, 403),
+)
 async def prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> PreparedInfo:
@@ -323,7 +410,12 @@ async def _prepared(
     )
 
 
-@post("/tables/{id:str}/prepared", tags=["play"], responses=errors(*STEP))
+@post(
+    "/tables/{id:str}/prepared",
+    **described("Prepare a move", "What is prepared now."),
+    tags=["play"],
+    responses=errors(*STEP),
+)
 async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
     """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
     person = await app.sessions.bearer(request)
@@ -331,7 +423,12 @@ async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], 
     return await _prepared(request, app, table, person.id, data.seat)
 
 
-@delete("/tables/{id:str}/prepared", tags=["play"], responses=errors(*STEP))
+@delete(
+    "/tables/{id:str}/prepared",
+    **described("Cancel the prepared move", "Nothing is prepared any more."),
+    tags=["play"],
+    responses=errors(*STEP),
+)
 async def cancel_prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> None:
@@ -340,7 +437,12 @@ async def cancel_prepared(
     await play.cancel_prepared(app.service, person.id, id, seat)
 
 
-@post("/tables/{id:str}/undo", tags=["play"], responses=errors(*STEP))
+@post(
+    "/tables/{id:str}/undo",
+    **described("Undo the own last move", "The table before that move."),
+    tags=["play"],
+    responses=errors(*STEP),
+)
 async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await app.sessions.bearer(request)
@@ -348,14 +450,25 @@ async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: At
     return table_info(await play.undo(app.service, person.id, id, at), person.id)
 
 
-@post("/tables/{id:str}/takeback", tags=["play"], responses=errors(*STEP))
+@post(
+    "/tables/{id:str}/takeback",
+    **described("Ask for a takeback", "The table, with the request as its `proposal`."),
+    tags=["play"],
+    responses=errors(*STEP),
+)
 async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AskBack) -> TableInfo:
     """Ask the others to go back to just before an own move."""
     person = await app.sessions.bearer(request)
     return table_info(await play.ask_takeback(app.service, person.id, id, data.seat, data.to), person.id)
 
 
-@post("/tables/{id:str}/chat", tags=["tables"], middleware=limit("chat"), responses=errors(*STEP))
+@post(
+    "/tables/{id:str}/chat",
+    **described("Say something", "The table."),
+    tags=["tables"],
+    middleware=limit("chat"),
+    responses=errors(*STEP),
+)
 async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Say) -> TableInfo:
     """Say something to everybody at the table."""
     person = await app.sessions.bearer(request)
@@ -363,14 +476,26 @@ async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Sa
     return table_info(await app.service.visible_table(id, person.id), person.id)
 
 
-@post("/tables/{id:str}/rematch", tags=["tables"], middleware=limit("create"), responses=errors(*STEP))
+@post(
+    "/tables/{id:str}/rematch",
+    **described("Play again", "The new table, with the same people."),
+    tags=["tables"],
+    middleware=limit("create"),
+    responses=errors(*STEP),
+)
 async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """The same people once more."""
     person = await app.sessions.bearer(request)
     return table_info(await tables.rematch(app.service, person.id, id), person.id)
 
 
-@get("/tables/{id:str}/log", tags=["play"], responses=errors(*TABLE), security=ANYBODY)
+@get(
+    "/tables/{id:str}/log",
+    **described("Read the log", "What happened, oldest first."),
+    tags=["play"],
+    responses=errors(*TABLE),
+    security=ANYBODY,
+)
 async def log(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> list[LogEntry]:
@@ -395,7 +520,13 @@ async def log(
     return sorted(lines, key=lambda entry: (entry.at, entry.ply))
 
 
-@get("/tables/{id:str}/branches", tags=["play"], responses=errors(*TABLE), security=ANYBODY)
+@get(
+    "/tables/{id:str}/branches",
+    **described("List what was taken back", "The moves that were taken back, oldest first."),
+    tags=["play"],
+    responses=errors(*TABLE),
+    security=ANYBODY,
+)
 async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> list[Branch]:
     """What was taken back, oldest first; when nothing is hidden any more."""
     person = await app.sessions.maybe_bearer(request)
@@ -408,7 +539,14 @@ async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> l
     ]
 
 
-@get("/tables/{id:str}/record", tags=["play"], media_type=MediaType.TEXT, responses=errors(*TABLE), security=ANYBODY)
+@get(
+    "/tables/{id:str}/record",
+    **described("Get the record", "The game as a text that `tinkertable replay` and `verify` read."),
+    tags=["play"],
+    media_type=MediaType.TEXT,
+    responses=errors(*TABLE),
+    security=ANYBODY,
+)
 async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[str]:
     """The record of the game, when nothing in it is hidden any more."""
     person = await app.sessions.maybe_bearer(request)
@@ -421,6 +559,7 @@ WORKING: Final = {HTTP_202_ACCEPTED: ResponseSpec(ReviewInfo, False, "The review
 
 @get(
     "/tables/{id:str}/review",
+    **described("Review a finished game", "The review."),
     tags=["play"],
     middleware=limit("review"),
     responses=errors(*TABLE, 503) | WORKING,
