@@ -166,7 +166,7 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
         if seat is None:
             raise IllegalMove("game_over")
         name = bot if isinstance(bot, str) else type(bot).__name__
-        asked = find_bot(bot) if isinstance(bot, str) else bot
+        asked = find_bot(bot, self.game, len(self.scores)) if isinstance(bot, str) else bot
         return self.game.notation(
             checked_move(name, asked, self.game, self._states[-1], seat, self._bot_dice, self.ply + 1)
         )

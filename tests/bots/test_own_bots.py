@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, cast
@@ -11,6 +12,7 @@ from typing import Any, cast
 import pytest
 
 from tinkertable.bots import own_bots
+from tinkertable.bots.net_file import BadModel, shipped_model, write_model
 from tinkertable.bots.own_bots import BadBotMove, find_bot
 from tinkertable.bots.planner_bot import PlannerBot
 from tinkertable.bots.protocol import Bot, Choice
@@ -22,6 +24,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup
 from tinkertable.core.record import read_record
 from tinkertable.games import open_game
+from tinkertable.i18n import Translator
 from tinkertable.lab.arena import Contest, play_game
 
 
@@ -149,3 +152,83 @@ def test_a_server_neither_imports_code_nor_reads_files() -> None:
     for text in (f"{HERE}:First", "planner:weights=/etc/passwd"):
         with pytest.raises(UnknownBot):
             make_bot(text)
+
+
+def weights_of(folder: Path, game: str, *sizes: int) -> Path:
+    """A file with our weights of a game for tables of some sizes."""
+    weights = read_weights(game)
+    file = folder / f"{game}.toml"
+    kept = {f"seats-{seats}": weights[f"seats-{seats}"] for seats in sizes}
+    file.write_text(write_weights(kept, []), encoding="utf-8")
+    return file
+
+
+def test_a_weights_file_that_does_not_fit_is_refused_when_its_bot_is_named(tmp_path: Path) -> None:
+    file = weights_of(tmp_path, "mech-a-dream", 2)
+    bot = f"planner:8,weights={file}"
+    game = open_game("mech-a-dream")
+    assert isinstance(find_bot(bot, game, 2), PlannerBot)
+    with pytest.raises(BadSetup, match=r"mech-a-dream\.toml has no weights for 3 players: seats-3 is missing"):
+        find_bot(bot, game, 3)
+    with pytest.raises(BadSetup, match=r"mech-a-dream\.toml: imaginarium has no seats-2\.features\."):
+        find_bot(bot, open_game("imaginarium"), 2)
+
+
+def model_of(folder: Path, **history: Any) -> Path:
+    """The shipped net of Mech A Dream in a file, with something else in its history."""
+    model = shipped_model(open_game("mech-a-dream"))
+    assert model is not None
+    file = folder / "my.npz"
+    write_model(file, replace(model, history=model.history | history))
+    return file
+
+
+def test_a_model_file_that_does_not_fit_is_refused_when_its_bot_is_named(tmp_path: Path) -> None:
+    game = open_game("mech-a-dream")
+    bot = f"net:4,model={model_of(tmp_path, seats=[2, 3])}"
+    assert isinstance(find_bot(bot, game, 2), PlannerBot)
+    with pytest.raises(BadModel, match=r"my\.npz was not trained for 4 players, but for 2, 3\."):
+        find_bot(bot, game, 4)
+    with pytest.raises(BadModel, match=r"my\.npz is not a model of imaginarium"):
+        find_bot(bot, open_game("imaginarium"), 2)
+    model_of(tmp_path, components="0000")
+    with pytest.raises(BadModel, match=r"my\.npz was trained with other component values of mech-a-dream"):
+        find_bot(bot, game, 2)
+
+
+def test_a_model_of_the_box_is_good_for_each_of_its_editions(tmp_path: Path) -> None:
+    for edition in open_game("mech-a-dream").editions:
+        old = open_game("mech-a-dream", edition=edition)
+        file = model_of(tmp_path, seats=[2], components=old.components)
+        assert isinstance(find_bot(f"net:4,model={file}", open_game("mech-a-dream"), 2), PlannerBot)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["arena", "imaginarium", "--games", "2", "--jobs", "1", "--bots", "random,{bot}"],
+        ["play", "imaginarium", "--bot", "{bot}"],
+        ["lab", "imaginarium", "--games", "2", "--jobs", "1", "--bots", "{bot}"],
+        ["serve", "--own-bots", "{bot}"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_command_refuses_a_file_that_does_not_fit_before_it_does_anything(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    file = weights_of(tmp_path, "mech-a-dream", 3)
+    if words[0] == "serve":
+        file.write_text(file.read_text(encoding="utf-8").replace("seats-3", "chairs-3"), encoding="utf-8")
+    assert main([word.replace("{bot}", f"planner:weights={file}") for word in words]) == 1
+    told = capsys.readouterr().err
+    assert "mech-a-dream.toml: imaginarium has no seats-3.features." in told or "has no chairs-3" in told
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_what_is_wrong_with_a_file_is_told_in_each_language(tmp_path: Path, language: str) -> None:
+    file = weights_of(tmp_path, "mech-a-dream", 2)
+    with pytest.raises(UnknownBot) as refused:
+        own_bots.check_some_game(f"planner:weights={file}", [open_game("imaginarium")])
+    told = Translator(language).plain(refused.value.message)
+    assert "imaginarium" in told
+    assert told != str(refused.value)

@@ -141,6 +141,19 @@ def test_a_bot_with_a_file_is_invited_by_its_name_and_plays(tmp_path: Path) -> N
         assert play_out(program, path)["seats"][1]["bot"] == "greedy:weights=my"
 
 
+def test_a_bot_with_a_file_of_another_game_is_refused_by_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "my.toml"
+    file.write_text("[seats-2]\nspread = [1.0, 1.0]\n[seats-2.features]\n", encoding="utf-8")
+    with AppInProcess(f"sqlite:///{tmp_path / 'tables.db'}", own_bots=(f"greedy:weights={file}",)) as app:
+        program = Program(app)
+        seats = ["me", "open", "bot:greedy:weights=my"]
+        answer = program.http.post("/tables", json={"game": "mech-a-dream", "seats": seats})
+        assert answer.status_code == 422
+        assert answer.json()["reason"] == "“greedy:weights=my” cannot play this game with 3 players."
+        assert str(tmp_path) not in answer.text
+        assert program.post("/tables", game="mech-a-dream", seats=seats[1:])["id"]
+
+
 def test_an_illegal_move_is_logged_with_bot_move_ply_and_table() -> None:
     play = new_game("mech-a-dream")
     task = BotMoveTask(

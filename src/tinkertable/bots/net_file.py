@@ -21,7 +21,7 @@ from tinkertable.bots.weights import find_value, new_value
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.text_file import read_file
-from tinkertable.games import GAMES
+from tinkertable.games import GAMES, open_game
 
 LAYERS: Final = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 """The arrays of a model file, whole numbers of 16 bits."""
@@ -95,6 +95,23 @@ class NetOf:
         model = read_named_model(self.file)
         check_model(model, game, str(self.file))
         return model
+
+    def check(self, game: Game, seats: int | None) -> None:
+        """Refuse a file that was not trained for a game, its component values or so many players."""
+        history = self.model(game).history
+        if history["components"] not in _digests(game):
+            raise BadModel("model_components", file=str(self.file), game=game.name)
+        if seats is not None and seats not in history["seats"]:
+            trained = ", ".join(map(str, history["seats"]))
+            raise BadModel("model_seats", file=str(self.file), n=seats, trained=trained)
+
+
+def _digests(game: Game) -> set[str]:
+    """The digests of the component values that a net for this game may be trained with; of the box, at any edition."""
+    boxes = (
+        [] if game.own_components is not None else [open_game(game.name, edition=edition) for edition in game.editions]
+    )
+    return {digest for each in (game, *boxes) for digest in (each.components, *each.earlier_digests)}
 
 
 @lru_cache(maxsize=8)

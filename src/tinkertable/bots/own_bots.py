@@ -9,22 +9,23 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
-from tinkertable.bots.net_file import NetOf, read_named_model
+from tinkertable.bots.net_file import BadModel, NetOf, read_named_model
 from tinkertable.bots.protocol import Bot, Choice, ask
 from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, make_bot
 from tinkertable.bots.value import Value
-from tinkertable.bots.weights import new_value, put_weights
+from tinkertable.bots.weights import Weights, new_value, put_weights
 from tinkertable.bots.weights_file import check_sizes, parse_weights, read_weights_file
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.dice import Dice
-from tinkertable.core.errors import TinkertableError
+from tinkertable.core.errors import BadSetup, TinkertableError
+from tinkertable.core.text import line_arg
 
 logger = logging.getLogger(__name__)
 
@@ -43,14 +44,18 @@ def split_bots(listed: str) -> list[str]:
     return [text.strip() for text in re.split(r",(?!\s*(?:weights|model)=)", listed) if text.strip()]
 
 
-def find_bot(text: str) -> Bot:
+def find_bot(text: str, game: Game | None = None, seats: int | None = None) -> Bot:
     """The bot a text stands for: one of ours, also by a file, an entry point, or `my_package:MyBot`.
 
-    The files are those of weights, `planner:weights=my.toml`, and of nets, `net-planner:model=my.npz`.
+    The files are those of weights, `planner:weights=my.toml`, and of nets, `net-planner:model=my.npz`. With a game and
+    a number of players, a file that is not for them is refused at once, and not when the bot plays.
     """
     named = _FILE.fullmatch(text)
     if named is not None and named[1] in KINDS:
-        return _bot_of_file(text, named[1], named[2], Path(named[4]), is_net=named[3] == "model")
+        values = _values_of_file(text, named[1], Path(named[4]), is_net=named[3] == "model")
+        if game is not None:
+            values.check(game, seats)
+        return make_bot(f"{named[1]}:{named[2]}" if named[2] else named[1], values)
     if text in LEVELS or text.partition(":")[0] in KINDS:
         warn_of_hidden_entry_points()
         return make_bot(text)
@@ -75,18 +80,29 @@ def warn_of_hidden_entry_points() -> None:
             logger.warning("the bot %r of %s is left out: its name is taken", point.name, point.value)
 
 
-def _bot_of_file(text: str, kind: str, setting: str | None, file: Path, *, is_net: bool) -> Bot:
-    """One of our bots with the weights or the net of a file, which is read at once: later nobody may look."""
+def check_some_game(text: str, games: Iterable[Game]) -> None:
+    """Refuse a bot whose file fits none of these games, with what is wrong about it for the last one."""
+    wrong: TinkertableError | None = None
+    for game in games:
+        try:
+            find_bot(text, game)
+        except (BadSetup, BadModel) as unfit:
+            wrong = unfit
+        else:
+            return
+    if wrong is not None:
+        raise UnknownBot("bot_no_game", bot=text, reason=line_arg(wrong.message)) from wrong
+
+
+def _values_of_file(text: str, kind: str, file: Path, *, is_net: bool) -> NetOf | WeighedBy:
+    """What finds the values of games by a file, which is read at once: later nobody may look."""
     if kind == "random":
         raise UnknownBot("bot_no_file", bot=text, kind=kind)
-    values: Callable[[Game, int], Value]
     if is_net:
         read_named_model(file)
-        values = NetOf(file)
-    else:
-        parse_weights(file)
-        values = WeighedBy(file)
-    return make_bot(f"{kind}:{setting}" if setting else kind, values)
+        return NetOf(file)
+    parse_weights(file)
+    return WeighedBy(file)
 
 
 class WeighedBy:
@@ -97,11 +113,15 @@ class WeighedBy:
 
     def __call__(self, game: Game, seats: int) -> Value:
         """The value of a game at a table of this size."""
-        weights = read_weights_file(self.file, game)
-        check_sizes(self.file, weights, [seats])
         value = new_value(game.name)
-        put_weights(value, weights, seats)
+        put_weights(value, self.check(game, seats), seats)
         return value
+
+    def check(self, game: Game, seats: int | None) -> Weights:
+        """The weights of the file; refuses one that is not for a game, or not for so many players."""
+        weights = read_weights_file(self.file, game)
+        check_sizes(self.file, weights, [] if seats is None else [seats])
+        return weights
 
 
 def _load(text: str, path: str) -> Bot:

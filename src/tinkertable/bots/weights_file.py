@@ -38,10 +38,10 @@ def parse_weights(path: Path) -> Weights:
 
 
 def check_sizes(path: Path, weights: Weights, sizes: list[int]) -> None:
-    """Refuse a file that has no weights for a number of seats that are to be tuned."""
+    """Refuse a file that has no weights for one of these numbers of players."""
     for seats in sizes:
         if f"seats-{seats}" not in weights:
-            raise BadSetup("weights_missing", file=str(path), name=f"seats-{seats}")
+            raise BadSetup("weights_seats", file=str(path), name=f"seats-{seats}", n=seats)
 
 
 class _Reader:

@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     server = TableServer(address, arguments.token, say=lambda text: print(text, file=sys.stderr, flush=True))
     if server.token is None:
         server.token = server.call("POST", "/people", {"name": arguments.name})["token"]
-    table = sit_down(server, name, code)
+    table = sit_down(server, name, code, lambda table: _check_bot(arguments.bot, table, files))
     with progress() as bar:
         task = bar.add_task(t("join.working", table=name), total=None, note="")
         try:
@@ -100,11 +100,27 @@ def table_address(url: str) -> tuple[str, str, str]:
     return f"{place.scheme}://{place.netloc}", found[1], urllib.parse.parse_qs(place.query).get("code", [""])[0]
 
 
-def sit_down(server: TableServer, name: str, code: str) -> dict[str, Any]:
-    """Take a seat at a table; whoever sits there already, as after a restart of the program, goes on playing."""
+def _check_bot(text: str, table: dict[str, Any], files: ComponentFiles) -> None:
+    """Refuse a bot whose file of weights or of a net is not for this table."""
+    names = files.offered(table["game"]) if table["components"] else []
+    try:
+        game = files.open(table["game"], names[0] if names else "", table["edition"])
+    except TinkertableError:
+        return  # other rules than ours: the position says so
+    find_bot(text, game, len(table["seats"]))
+
+
+def sit_down(
+    server: TableServer, name: str, code: str, check: Callable[[dict[str, Any]], None] = lambda _table: None
+) -> dict[str, Any]:
+    """Take a seat at a table; whoever sits there already, as after a restart of the program, goes on playing.
+
+    What is wrong with the table is raised by `check`, before a seat is taken where the table can be seen.
+    """
     table: dict[str, Any]
     try:
         table = server.call("GET", f"/tables/{name}")
+        check(table)
         if table["mine"]:
             return table
     except ServerRefused as refused:

@@ -95,12 +95,12 @@ def seat_players(game: Game, arguments: argparse.Namespace) -> Record:
     if len(people) > seats:
         raise BadSetup("too_many_names", n=seats)
     bots = [*arguments.bot, *["random"] * seats][: seats - len(people)]
+    check_seats(game, seats)
     for bot in bots:
-        find_bot(bot)
+        find_bot(bot, game, seats)
     players = [Player(name) for name in people]
     players += [Player(t("play.bot_name", number=number), bot) for number, bot in enumerate(bots, 1)]
     options = choose_options(game, options_of(arguments, game))
-    check_seats(game, seats)
     return Record(game.name, game.edition, tuple(players), options, game.components)
 
 
@@ -117,7 +117,9 @@ class TerminalTable:
         """What is on disk: as the game was resumed or saved last."""
         self.people = [seat for seat, player in enumerate(record.players) if player.bot is None]
         self.bots: dict[Seat, Bot] = {
-            seat: find_bot(player.bot) for seat, player in enumerate(record.players) if player.bot is not None
+            seat: find_bot(player.bot, game, len(record.players))
+            for seat, player in enumerate(record.players)
+            if player.bot is not None
         }
 
     def play(self) -> int:

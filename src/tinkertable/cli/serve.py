@@ -100,13 +100,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _own_bots(listed: str) -> tuple[str, ...]:
     """The host's own bots, separated by commas; raises `UnknownBot` for one that cannot be found."""
-    from tinkertable.bots.own_bots import find_bot, split_bots
+    from tinkertable.bots.own_bots import check_some_game, find_bot, split_bots
     from tinkertable.bots.registry import UnknownBot
     from tinkertable.server.commands.tables import LONGEST_BOT
+    from tinkertable.server.host_bots import public_name
+    from tinkertable.server.service import games
 
     texts = tuple(dict.fromkeys(split_bots(listed)))
     for text in texts:
-        if len(text) > LONGEST_BOT:
+        if len(public_name(text)) > LONGEST_BOT:
             raise UnknownBot("bot_long", bot=text, longest=LONGEST_BOT)
         find_bot(text)
+        check_some_game(text, games())
     return texts

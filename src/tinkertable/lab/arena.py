@@ -99,7 +99,7 @@ def check_contest(contest: Contest) -> Game:
     if len(contest.bots) > contest.seats:
         raise BadSetup("too_many_bots", bots=len(contest.bots), n=contest.seats)
     for bot in contest.bots:
-        find_bot(bot)
+        find_bot(bot, game, contest.seats)
     return game
 
 

@@ -10,14 +10,16 @@ from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
 
+from tinkertable.bots.net_file import BadModel
+from tinkertable.bots.own_bots import find_bot
 from tinkertable.bots.registry import KINDS, LEVELS, UnknownBot, thinking_time
 from tinkertable.core.contract import Game, Seat
 from tinkertable.core.dice import SecretDice
-from tinkertable.core.errors import TinkertableError
+from tinkertable.core.errors import BadSetup, TinkertableError
 from tinkertable.games import GAMES, open_game
 from tinkertable.server.component_files import ComponentFiles
 from tinkertable.server.config import Config
-from tinkertable.server.host_bots import HostBots
+from tinkertable.server.host_bots import HostBots, public_name
 from tinkertable.server.identity import Identity
 from tinkertable.server.notify.mail import read_mailer
 from tinkertable.server.notify.web_push import new_server_key
@@ -151,10 +153,19 @@ class TableService:
         """The bots that can be invited, weakest first; the host's own at the end."""
         return ["random", *LEVELS, *self.host_bots.names]
 
-    def check_bot(self, text: str) -> str:
-        """A bot that may sit at a table; raises `UnknownBot`, or `Refused` when it would keep everybody waiting."""
+    def check_bot(self, text: str, game: Game | None = None, seats: int | None = None) -> str:
+        """A bot that may sit at a table; raises `UnknownBot`, or `Refused` when it would keep everybody waiting.
+
+        With a game and a number of players, it also refuses one of the host's whose file is not for them.
+        """
         if self.bot_seconds(text) > LONGEST_TURN:
             raise Refused("slow_bot")
+        own = self.host_bots.find(text)
+        if own is not None and game is not None:
+            try:
+                find_bot(own, game, seats)
+            except (BadSetup, BadModel) as wrong:  # it would name a folder of the host
+                raise UnknownBot("bot_other_game", bot=public_name(own), game=game.name, n=seats or 0) from wrong
         return text
 
     def bot_seconds(self, text: str) -> float:

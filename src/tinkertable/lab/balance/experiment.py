@@ -117,7 +117,7 @@ def check_experiment(experiment: Experiment) -> Game:
     if len(experiment.bots) > experiment.seats:
         raise BadSetup("too_many_bots", bots=len(experiment.bots), n=experiment.seats)
     for bot in experiment.bots:
-        find_bot(bot)
+        find_bot(bot, game, experiment.seats)
         _check_comparable(experiment, bot)
     return game
 

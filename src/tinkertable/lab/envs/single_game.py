@@ -38,7 +38,9 @@ class SingleGame:
         self.seats = seats
         self.options = choose_options(self.game, options or {})
         check_bot_seats(seats, bots)
-        self.bots: dict[Seat, tuple[str, Bot]] = {seat: (text, find_bot(text)) for seat, text in bots.items()}
+        self.bots: dict[Seat, tuple[str, Bot]] = {
+            seat: (text, find_bot(text, self.game, seats)) for seat, text in bots.items()
+        }
         self._values = list(self.game.component_features().values()) if components else []
         self.features = len(self.game.feature_names) + len(self._values)
         """How many features there are: those of the position, and those of the components if they are wanted."""

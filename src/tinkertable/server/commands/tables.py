@@ -61,7 +61,7 @@ class TableRequest:
 async def create_table(service: TableService, person: Person, wanted: TableRequest) -> Table:
     """Create a table; the game begins at once if no seat is open."""
     game = service.component_files.open(wanted.game, wanted.components)
-    chairs = _chairs(service, person, wanted)
+    chairs = _chairs(service, person, game, wanted)
     without_people = all(chair.kind == "bot" for chair in chairs)
     if without_people and await service.tables.count_unattended(person.id) >= service.config.bot_tables:
         raise Refused("too_many_bot_tables")
@@ -92,7 +92,7 @@ async def edit_lobby(service: TableService, person: Person, id: str, wanted: Tab
     """Change a table of one's own before its game; on a seat `seat:2` is whoever sits on seat 2 now."""
 
     def step(table: Table, now: float) -> TableChange:
-        chairs = _chairs(service, person, wanted, table.chairs)
+        chairs = _chairs(service, person, table.game, wanted, table.chairs)
         setup = lobby.LobbySetup(
             tuple(chairs),
             _useful_options(table.game, wanted.options, len(chairs)),
@@ -131,7 +131,9 @@ async def propose_abandon(service: TableService, person: str, id: str) -> Table:
     return change.table
 
 
-def _chairs(service: TableService, person: Person, wanted: TableRequest, now: Sequence[Chair] = ()) -> list[Chair]:
+def _chairs(
+    service: TableService, person: Person, game: Game, wanted: TableRequest, now: Sequence[Chair] = ()
+) -> list[Chair]:
     """The chairs that a request names; those that stay as they are `now` keep who sits there."""
     chairs: list[Chair] = []
     kept = [who for who in wanted.seats if who.startswith("seat:")]
@@ -151,7 +153,9 @@ def _chairs(service: TableService, person: Person, wanted: TableRequest, now: Se
         elif who == "open":
             chairs.append(Chair(seat))
         elif who.startswith("bot:"):
-            chairs.append(Chair(seat, bot=service.check_bot(who.removeprefix("bot:")[:LONGEST_BOT])))
+            chairs.append(
+                Chair(seat, bot=service.check_bot(who.removeprefix("bot:")[:LONGEST_BOT], game, len(wanted.seats)))
+            )
         else:
             raise BadSetup("seat_wish", text=who)
     return chairs
@@ -268,8 +272,8 @@ class ForkRequest:
 
 async def fork(service: TableService, person: Person, id: str, wanted: ForkRequest) -> Table:
     """Create a table from a moment of another one, with bots on all other seats."""
-    bot = service.check_bot(wanted.bot)
     table = await service.visible_table(id, person.id)
+    bot = service.check_bot(wanted.bot, table.game, len(table.chairs))
     change = fork_table(
         table,
         person.id,
