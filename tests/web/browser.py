@@ -402,7 +402,7 @@ PLAY: Final = f"""async ({{moves, sheet, turn, most, patience, keys}}) => {{
     shown.button.click();
     if (shown.button.classList.contains("armed")) shown.button.click();
     // A click in the very moment in which the answer to the last one is laid out is dropped: it is made again.
-    await until(() => version() !== before, 5000).catch((error) => {{
+    await until(() => version() !== before, 10000).catch((error) => {{
       lost += 1;
       if (lost > 5) throw error;
     }});

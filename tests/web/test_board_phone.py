@@ -7,9 +7,20 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as NothingHappened
 
 from tests.tiers import one_of
-from tests.web.browser import MOVES, PageOpener, click_a_move, needs_browser, sit_down, version, visit, wait_for_news
+from tests.web.browser import (
+    MOVES,
+    PATIENCE,
+    PageOpener,
+    click_a_move,
+    needs_browser,
+    sit_down,
+    version,
+    visit,
+    wait_for_news,
+)
 
 pytestmark = needs_browser
 
@@ -134,8 +145,11 @@ def test_a_finger_that_rests_on_a_piece_reads_about_it_and_plays_nothing(open_pa
 def tap_explains(page: Page) -> bool:
     """Tap a piece that can be played; a tap while the board is being laid out again may find nothing."""
     page.touchscreen.tap(*lit_piece(page))
-    page.wait_for_timeout(300)
-    return page.locator("#explain:popover-open").count() == 1
+    try:
+        page.wait_for_selector("#explain:popover-open", timeout=PATIENCE / 10)
+    except NothingHappened:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("game", one_of(GAMES, 0))
