@@ -445,7 +445,7 @@ def test_what_assistants_do_fits_their_cards(boards: Boards, size: str) -> None:
     board = boards(GAME, size)
     tables = [Table(2).meeting(*met).assistants(0, *hired).acts("repair+trade") for met, hired in WORDIEST]
     assert board.misfits_of([(table.state, language) for table in tables for language in LANGUAGES]) == {}
-    board.page.evaluate(DRESS, ".power { white-space: nowrap }")
+    board.page.evaluate(DRESS, ".power { white-space: nowrap !important }")
     assert board.misfits(), "what leaves its card is found"
 
 
