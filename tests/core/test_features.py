@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 
+import numpy as np
 import pytest
 
 from tinkertable.core.contract import CHANCE, WATCHER, Game, State
@@ -105,3 +106,40 @@ def test_names_say_the_block_and_the_case() -> None:
     outer.one("round")
     assert outer.block("you", inner) == 1
     assert outer.names == ["round", "you.ink", "you.phase=day", "you.phase=night"]
+
+
+def test_names_under_several_names_follow_each_other() -> None:
+    inner, outer = FeatureNames(), FeatureNames()
+    inner.one("ink")
+    outer.one("round")
+    assert outer.each_of(("first", "second"), ("red", "blue")) == 1
+    assert outer.blocks(("you", "next"), inner) == 5
+    assert outer.names[1:] == ["first=red", "first=blue", "second=red", "second=blue", "you.ink", "next.ink"]
+    assert len(outer) == 7
+
+
+def test_the_cases_of_a_list_are_written_and_those_below_the_lowest_left_out() -> None:
+    row = FeatureRow()
+    row.block(10)
+    row.cases(2, [1, -1, 0], 0, 3)
+    row.cases(20, [0, 2, 1], 1, 2)
+    assert array("i", row.cells())[::2].tolist() == [13, 18, 33, 34]
+    assert set(array("f", row.cells())[1::2]) == {1.0}
+    with pytest.raises(ValueError, match="feature 12 comes after feature 34"):
+        row.cases(2, [0], 0, 3)
+    with pytest.raises(ValueError, match="feature 34 comes after feature 34"):
+        row.bits(24, 1)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_features_are_written_into_floats_bytes_and_tables_of_one_row(name: str) -> None:
+    game = open_game(name)
+    size = len(game.feature_names)
+    for state in positions(game, 2):
+        expected = game.features(state, 1)
+        as_bytes, table = bytearray(4 * size), np.full((1, size), 7, np.float32)
+        game.features_into(state, 1, as_bytes)
+        game.features_into(state, 1, table)
+        game.features_into(state, 0, np.zeros(size, np.float32))
+        assert array("f", bytes(as_bytes)).tolist() == expected == table[0].tolist()
+        assert game.features(state, 1) == expected

@@ -261,16 +261,15 @@ class Game:
 
         Raises `BadBuffer` with the size and type it needs.
         """
-        self._check_viewer(state, seat)
-        size = len(self.feature_names)
-        dense = borrow_row(size)
+        _check_viewer(self, state, seat)
+        dense = borrow_row(len(self.feature_names))
         state.write_features(seat, dense.row)
         dense.copy_into(buffer)
-        return_row(dense, size)
+        return_row(dense)
 
     def sparse_features(self, state: State, seat: Seat) -> tuple[array[int], array[float]]:
         """The features that are not zero: their numbers, ascending, and their values."""
-        self._check_viewer(state, seat)
+        _check_viewer(self, state, seat)
         row = FeatureRow()
         state.write_features(seat, row)
         cells = row.cells()
@@ -285,7 +284,7 @@ class Game:
 
         Raises `BadBuffer` with the size and type it needs.
         """
-        self._check_state(state)
+        _check_state(self, state)
         moves = state.legal(seat)
         if not moves and seat != CHANCE:
             self.check_seat(state, seat)
@@ -298,14 +297,19 @@ class Game:
             if not 0 <= seat < seats:
                 raise NoSuchSeat("seat_range", seat=str(seat), last=str(seats - 1))
 
-    def _check_state(self, state: State) -> None:
-        """Refuse a position of another game."""
-        kind = self.state_type
-        if kind is not None and not isinstance(state, kind):
-            raise OtherGame("other_game", game=self.name)
 
-    def _check_viewer(self, state: State, seat: Seat) -> None:
-        """Refuse what `write_features`, which trusts its caller, does not refuse itself."""
-        self._check_state(state)
-        if seat < 0 and seat != WATCHER:
-            self.check_seat(state, seat)
+# Functions, not methods: compiled code would look for a method in the game's own class, which may be plain Python.
+
+
+def _check_state(game: Game, state: State) -> None:
+    """Refuse a position of another game."""
+    kind = game.state_type
+    if kind is not None and not isinstance(state, kind):
+        raise OtherGame("other_game", game=game.name)
+
+
+def _check_viewer(game: Game, state: State, seat: Seat) -> None:
+    """Refuse what `write_features`, which trusts its caller, does not refuse itself."""
+    _check_state(game, state)
+    if seat < 0 and seat != WATCHER:
+        game.check_seat(state, seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, final
 
 from librt.strings import BytesWriter, read_i64_le, write_f32_le, write_i32_le, write_i64_le
@@ -58,11 +58,29 @@ class FeatureNames:
         self.names += [f"{name}={value}" for value in values]
         return first
 
+    def each_of(self, names: Sequence[str], values: Sequence[object]) -> int:
+        """Name a feature for each value under each of several names; returns the number of the first."""
+        first = len(self.names)
+        for name in names:
+            self.each(name, values)
+        return first
+
     def block(self, name: str, block: FeatureNames) -> int:
         """Name the features of another block after this one, `you.ink`; returns the number of the first."""
         first = len(self.names)
         self.names += [f"{name}.{inner}" for inner in block.names]
         return first
+
+    def blocks(self, names: Sequence[str], block: FeatureNames) -> int:
+        """Name the features of another block after each of these names; returns the number of the first."""
+        first = len(self.names)
+        for name in names:
+            self.block(name, block)
+        return first
+
+    def __len__(self) -> int:
+        """How many features have a name."""
+        return len(self.names)
 
 
 @final
@@ -106,15 +124,15 @@ class FeatureRow:
             at: i64 = self._block + index
             if at <= self._last:
                 self._refuse(at)
-            self._write(at, value, most)
+            if 0 < value < SHARES_TO and 0 < most < SHARES_TO:
+                write_i64_le(self._out, at | read_i64_le(SHARES, CELL * (most * SHARES_TO + value)))
+            else:
+                self._divide(at, value, most)
             self._last = at
 
-    def _write(self, at: i64, value: i64, most: i64) -> None:
-        if 0 < value < SHARES_TO and 0 < most < SHARES_TO:
-            write_i64_le(self._out, at | read_i64_le(SHARES, CELL * (most * SHARES_TO + value)))
-        else:
-            write_i32_le(self._out, i32(at))
-            write_f32_le(self._out, float(value) / float(most))
+    def _divide(self, at: i64, value: i64, most: i64) -> None:
+        write_i32_le(self._out, i32(at))
+        write_f32_le(self._out, float(value) / float(most))
 
     def _refuse(self, at: i64) -> None:
         raise ValueError(f"feature {at} comes after feature {self._last}")
@@ -127,26 +145,51 @@ class FeatureRow:
     def counts(self, index: i64, values: list[int], first: i64, size: i64, most: i64) -> None:
         """Write some numbers of a list, each divided by the most it usually is."""
         at: i64 = self._block + index
-        if at <= self._last:
+        last: i64 = self._last
+        if at <= last:
             self._refuse(at)
         out = self._out
-        shares: i64 = most * SHARES_TO if 0 < most < SHARES_TO else 0
-        for nth in range(size):
-            value: i64 = values[first + nth]
+        shares: i64 = 0
+        if 0 < most < SHARES_TO:
+            shares = most * SHARES_TO
+        for nth in range(first, first + size):
+            value: i64 = values[nth]
             if value:
-                self._last = at + nth
                 if shares and 0 < value < SHARES_TO:
-                    write_i64_le(out, (at + nth) | read_i64_le(SHARES, CELL * (shares + value)))
+                    write_i64_le(out, at | read_i64_le(SHARES, CELL * (shares + value)))
                 else:
-                    self._write(at + nth, value, most)
+                    self._divide(at, value, most)
+                last = at
+            at += 1
+        self._last = last
+
+    def cases(self, index: i64, values: list[int], lowest: i64, width: i64) -> None:
+        """Write which of several cases each number of a list is: the lowest, the next and so on, or none if below."""
+        at: i64 = self._block + index - lowest
+        last: i64 = self._last
+        out = self._out
+        for nth in range(i64(len(values))):
+            value: i64 = values[nth]
+            if value >= lowest:
+                if at + value <= last:
+                    self._refuse(at + value)
+                last = at + value
+                write_i64_le(out, last | ONE)
+            at += width
+        self._last = last
 
     def bits(self, index: i64, bits: i64) -> None:
         """Write a feature for each bit of a set."""
+        at: i64 = self._block + index
+        if bits and at <= self._last:
+            self._refuse(at)
+        out = self._out
         while bits:
             if bits & 1:
-                self.one(index)
+                write_i64_le(out, at | ONE)
+                self._last = at
             bits >>= 1
-            index += 1
+            at += 1
 
     def copy(self, cells: bytes) -> None:
         """Write features that are always the same, such as the printed values of a card: the cells of another row."""
@@ -166,6 +209,10 @@ class FeatureRow:
         return len(self._out) // CELL
 
 
+_view_of: Final[Callable[[Any], Any]] = memoryview
+_WHOLE: Final[Any] = slice(None)
+
+
 @final
 class DenseRow:
     """All features of a position as 32-bit floats, those that are zero too."""
@@ -174,8 +221,10 @@ class DenseRow:
         bits: vec[i32] = vec[i32]()
         for _feature in range(size + SLACK):
             bits = append(bits, 0)
+        self.size: i64 = size
         self._bits: vec[i32] = bits
-        self._bytes = memoryview(self._bits).cast("B")[: 4 * size]
+        self._bytes: Any = memoryview(self._bits).cast("B")[: 4 * size]
+        self._floats: Any = self._bytes.cast("f")
         self.row = FeatureRow()
         """The features to write; empty, to begin with."""
 
@@ -187,24 +236,38 @@ class DenseRow:
         for at in range(0, size, CELL):
             cell: i64 = read_i64_le(cells, at)
             bits[cell & NUMBER] = i32(cell >> 32)
-        _fill(buffer, FLOATS, self._bytes, "buffer_features", len(self._bytes) // 4)
+        self._fill(buffer)
         for done in range(0, size, CELL):
             bits[read_i64_le(cells, done) & NUMBER] = 0
         self.row.clear()
 
+    def _fill(self, buffer: Any) -> None:
+        """Copy all features into a buffer; the usual one, a row of 32-bit floats, without a view of its bytes."""
+        try:
+            view = _view_of(buffer)
+            if view.c_contiguous:
+                view[_WHOLE] = self._floats
+                return
+        except (TypeError, ValueError, NotImplementedError):  # no buffer, or one of bytes or of several rows
+            pass
+        _fill(buffer, FLOATS, self._bytes, "buffer_features", self.size)
 
-_spare: Final[dict[int, DenseRow]] = {}
-"""Rows by their size that nobody uses: to make one takes longer than to write it."""
+
+_spare: Final[list[DenseRow]] = []
+"""Rows that nobody uses: to make one takes longer than to write it."""
 
 
-def borrow_row(size: int) -> DenseRow:
+def borrow_row(size: i64) -> DenseRow:
     """An empty row with so many features; give it back by `return_row`."""
-    return _spare.pop(size, None) or DenseRow(size)
+    for at in range(len(_spare)):
+        if _spare[at].size == size:
+            return _spare.pop(at)
+    return DenseRow(size)
 
 
-def return_row(row: DenseRow, size: int) -> None:
+def return_row(row: DenseRow) -> None:
     """Let somebody else use an empty row."""
-    _spare[size] = row
+    _spare.append(row)
 
 
 def _fill(buffer: Any, formats: tuple[str, ...], content: Any, key: str, size: int) -> None:

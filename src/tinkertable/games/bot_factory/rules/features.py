@@ -27,84 +27,89 @@ STEPS: Final = (
     *DECISIONS,
 )
 CONTRACTS: Final = 14
+MEEPLE_COUNT: Final = 6
+COLOUR_COUNT: Final = 4
+KIND_COUNT: Final = 15
 
 _contract: Final = FeatureNames()
-_CONTRACT_ID: Final = _contract.each("contract", range(1, CONTRACTS + 1))
-_DEMAND: Final = _contract.each("demand", COLOURS)
-_FIRST_POINTS: Final = _contract.one("first-claim")
-_SECOND_POINTS: Final = _contract.one("second-claim")
-_COST: Final = _contract.one("cost")
-_ROW_POINTS: Final = _contract.one("row-points")
-_FIRST_OWNER: Final = _contract.each("first", SEAT_NAMES)
-_SECOND_OWNER: Final = _contract.each("second", SEAT_NAMES)
+_CONTRACT_ID: Final[i64] = _contract.each("contract", range(1, CONTRACTS + 1))
+_DEMAND: Final[i64] = _contract.each("demand", COLOURS)
+_FIRST_POINTS: Final[i64] = _contract.one("first-claim")
+_SECOND_POINTS: Final[i64] = _contract.one("second-claim")
+_COST: Final[i64] = _contract.one("cost")
+_ROW_POINTS: Final[i64] = _contract.one("row-points")
+_FIRST_OWNER: Final[i64] = _contract.each("first", SEAT_NAMES)
+_SECOND_OWNER: Final[i64] = _contract.each("second", SEAT_NAMES)
+_CONTRACT_SIZE: Final[i64] = len(_contract)
 
 _factory: Final = FeatureNames()
-_SEAT: Final = _factory.each("seat", range(1, MOST_SEATS + 1))
-_SEATS: Final = _factory.each("seats", range(1, MOST_SEATS + 1))
-_TILE_RULE: Final = _factory.each("tiles", ("no", "claimed", "open"))
-_WITH_ROBOT: Final = _factory.one("universal-robot")
-_START_PARTS: Final = _factory.one("start-parts")
-_CHOOSE_TASK: Final = _factory.one("choose-task")
-_ROUND: Final = _factory.one("round")
-_ROUNDS_LEFT: Final = _factory.one("rounds-left")
-_PHASE: Final = _factory.each("phase", PHASES)
-_LEAD: Final = _factory.each("lead", SEAT_NAMES)
-_MOVER: Final = _factory.each("mover", SEAT_NAMES)
-_ORDER: Final = tuple(_factory.each(f"order-{place + 1}", MEEPLES) for place in range(6))
-_AT: Final = _factory.one("turns-begun")
-_STEP: Final = _factory.each("step", STEPS)
-_ARGUMENT: Final = _factory.one("step-argument")
-_PENDING: Final = _factory.each("pending", STEPS)
-_PENDING_ARGUMENT: Final = _factory.each("pending-argument", STEPS)
-_LEFT: Final = _factory.one("left")
-_ICONS: Final = _factory.one("icons")
-_BEGUN: Final = _factory.one("begun")
-_CLOSED: Final = _factory.one("closed")
-_EXECUTIVE: Final = _factory.one("executive")
-_FRESH: Final = _factory.one("fresh-tile")
-_SANDRA: Final = _factory.each("sandra", SPACES)
-_VILELA: Final = _factory.each("vilela", SPACES)
-_COLUMN: Final = _factory.each("placed", [f"{part}{kind}" for part in KINDS[:12] for kind in ("", "-universal")])
-_SPARE: Final = tuple(_factory.each(f"spare-{side}", KINDS) for side in SIDES)
-_STOCK: Final = _factory.each("robots-left", COLOURS)
-_TAKEN: Final = _factory.each("robots-removed", COLOURS)
-_TOP: Final = _factory.each("top", KINDS[:12])
-_PILE: Final = _factory.each("under", KINDS[:12])
-_GONE: Final = _factory.each("discarded", KINDS[:12])
-_MARKER: Final = _factory.each("marker", COLOURS)
-_WHEEL: Final = tuple(_factory.each(f"wheel-{cell}", KINDS) for cell in range(8))
-_TURNED: Final = _factory.one("wheel-turned")
-_PLANS: Final = tuple(_factory.each(f"project-{space}", COLOURS) for space in PLANS)
-_PLAN_PILE: Final = _factory.each("projects-covered", COLOURS)
-_PLAN_GONE: Final = _factory.each("projects-discarded", COLOURS)
-_UNIVERSAL: Final = _factory.each("universal", TYPES)
-_ROBOT_OWNER: Final = _factory.each("universal-robot-owner", SEAT_NAMES)
-_ROBOT_COLOUR: Final = _factory.each("universal-robot-colour", COLOURS)
-_VALUE: Final = _factory.each("value", COLOURS)
-_CONTRACT: Final = tuple(_factory.block(space, _contract) for space in OFFERS)
-_TASK: Final = _factory.each("task", range(1, 5))
-_HALL_DECK: Final = _factory.each("hall-left", HALLS)
-_ROBOT_DECK: Final = _factory.each("colour-left", COLOURS)
-_INSPECTION_DECK: Final = _factory.each("inspection-left", range(1, 7))
-_VILELA_HALL: Final = _factory.each("inspector-hall", HALLS)
-_VILELA_ROBOT: Final = _factory.each("inspector-colour", COLOURS)
-_INSPECTION: Final = _factory.each("inspection", range(1, 7))
+_SEAT: Final[i64] = _factory.each("seat", range(1, MOST_SEATS + 1))
+_SEATS: Final[i64] = _factory.each("seats", range(1, MOST_SEATS + 1))
+_TILE_RULE: Final[i64] = _factory.each("tiles", ("no", "claimed", "open"))
+_WITH_ROBOT: Final[i64] = _factory.one("universal-robot")
+_START_PARTS: Final[i64] = _factory.one("start-parts")
+_CHOOSE_TASK: Final[i64] = _factory.one("choose-task")
+_ROUND: Final[i64] = _factory.one("round")
+_ROUNDS_LEFT: Final[i64] = _factory.one("rounds-left")
+_PHASE: Final[i64] = _factory.each("phase", PHASES)
+_LEAD: Final[i64] = _factory.each("lead", SEAT_NAMES)
+_MOVER: Final[i64] = _factory.each("mover", SEAT_NAMES)
+_ORDER: Final[i64] = _factory.each_of([f"order-{place + 1}" for place in range(6)], MEEPLES)
+_AT: Final[i64] = _factory.one("turns-begun")
+_STEP: Final[i64] = _factory.each("step", STEPS)
+_ARGUMENT: Final[i64] = _factory.one("step-argument")
+_PENDING: Final[i64] = _factory.each("pending", STEPS)
+_PENDING_ARGUMENT: Final[i64] = _factory.each("pending-argument", STEPS)
+_LEFT: Final[i64] = _factory.one("left")
+_ICONS: Final[i64] = _factory.one("icons")
+_BEGUN: Final[i64] = _factory.one("begun")
+_CLOSED: Final[i64] = _factory.one("closed")
+_EXECUTIVE: Final[i64] = _factory.one("executive")
+_FRESH: Final[i64] = _factory.one("fresh-tile")
+_SANDRA: Final[i64] = _factory.each("sandra", SPACES)
+_VILELA: Final[i64] = _factory.each("vilela", SPACES)
+_COLUMN: Final[i64] = _factory.each("placed", [f"{part}{kind}" for part in KINDS[:12] for kind in ("", "-universal")])
+_SPARE: Final[i64] = _factory.each_of([f"spare-{side}" for side in SIDES], KINDS)
+_STOCK: Final[i64] = _factory.each("robots-left", COLOURS)
+_TAKEN: Final[i64] = _factory.each("robots-removed", COLOURS)
+_TOP: Final[i64] = _factory.each("top", KINDS[:12])
+_PILE: Final[i64] = _factory.each("under", KINDS[:12])
+_GONE: Final[i64] = _factory.each("discarded", KINDS[:12])
+_MARKER: Final[i64] = _factory.each("marker", COLOURS)
+_WHEEL: Final[i64] = _factory.each_of([f"wheel-{cell}" for cell in range(8)], KINDS)
+_TURNED: Final[i64] = _factory.one("wheel-turned")
+_PLANS: Final[i64] = _factory.each_of([f"project-{space}" for space in PLANS], COLOURS)
+_PLAN_PILE: Final[i64] = _factory.each("projects-covered", COLOURS)
+_PLAN_GONE: Final[i64] = _factory.each("projects-discarded", COLOURS)
+_UNIVERSAL: Final[i64] = _factory.each("universal", TYPES)
+_ROBOT_OWNER: Final[i64] = _factory.each("universal-robot-owner", SEAT_NAMES)
+_ROBOT_COLOUR: Final[i64] = _factory.each("universal-robot-colour", COLOURS)
+_VALUE: Final[i64] = _factory.each("value", COLOURS)
+_CONTRACT: Final[i64] = _factory.blocks(OFFERS, _contract)
+_TASK: Final[i64] = _factory.each("task", range(1, 5))
+_HALL_DECK: Final[i64] = _factory.each("hall-left", HALLS)
+_ROBOT_DECK: Final[i64] = _factory.each("colour-left", COLOURS)
+_INSPECTION_DECK: Final[i64] = _factory.each("inspection-left", range(1, 7))
+_VILELA_HALL: Final[i64] = _factory.each("inspector-hall", HALLS)
+_VILELA_ROBOT: Final[i64] = _factory.each("inspector-colour", COLOURS)
+_INSPECTION: Final[i64] = _factory.each("inspection", range(1, 7))
 
 _player: Final = FeatureNames()
-_TOKENS: Final = _player.one("tokens")
-_CLAIMS: Final = _player.one("claims")
-_ROBOT_POINTS: Final = _player.one("robot-points")
-_WHERE: Final = _player.each("space", SPACES)
-_WAITING: Final = _player.one("still-to-act")
-_HAND: Final = _player.each("part", KINDS)
-_WANTED: Final = _player.each("project", COLOURS)
-_ROBOTS: Final = _player.each("robot", COLOURS)
-_TILE: Final = _player.each("tile", range(1, 7))
-_TILE_USED: Final = _player.one("tile-used")
+_TOKENS: Final[i64] = _player.one("tokens")
+_CLAIMS: Final[i64] = _player.one("claims")
+_ROBOT_POINTS: Final[i64] = _player.one("robot-points")
+_WHERE: Final[i64] = _player.each("space", SPACES)
+_WAITING: Final[i64] = _player.one("still-to-act")
+_HAND: Final[i64] = _player.each("part", KINDS)
+_WANTED: Final[i64] = _player.each("project", COLOURS)
+_ROBOTS: Final[i64] = _player.each("robot", COLOURS)
+_TILE: Final[i64] = _player.each("tile", range(1, 7))
+_TILE_USED: Final[i64] = _player.one("tile-used")
+_PLAYER_SIZE: Final[i64] = len(_player)
 
 _all: Final = FeatureNames()
 _all.block("factory", _factory)
-_PLAYERS: Final = tuple(_all.block(name, _player) for name in SEAT_NAMES)
+_PLAYERS: Final[i64] = _all.blocks(SEAT_NAMES, _player)
 FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 
 
@@ -134,9 +139,22 @@ def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
     _write_contracts(position, viewer, row)
     if seats == 1:
         _write_inspector(position, row)
+    waiting: i64 = 0
+    order = position.order
+    for place in range(i64(position.at), i64(len(order))):
+        who: i64 = order[place]
+        waiting |= 1 << who
     for turn in range(seats):
-        row.block(_PLAYERS[turn])
-        _write_player(position, (viewer + turn) % seats, row)
+        row.block(_PLAYERS + turn * _PLAYER_SIZE)
+        player: i64 = viewer + turn
+        if player >= seats:
+            player -= seats
+        _write_player(position, player, waiting >> player & 1, row)
+
+
+def _relative(seat: i64, viewer: i64, seats: i64) -> i64:
+    """A seat counted from the viewer on."""
+    return seat - viewer if seat >= viewer else seat - viewer + seats
 
 
 def _write_game(position: Position, viewer: i64, row: FeatureRow) -> None:
@@ -150,12 +168,13 @@ def _write_game(position: Position, viewer: i64, row: FeatureRow) -> None:
     row.count(_ROUND, position.round, 20)
     row.count(_ROUNDS_LEFT, min(position.round_limit - position.round, 60), 20)
     row.one(_PHASE + position.phase)
-    row.one(_LEAD + (position.lead - viewer + seats) % seats)
+    row.one(_LEAD + _relative(position.lead, viewer, seats))
     if position.phase != OVER:
-        row.one(_MOVER + (position.mover - viewer + seats) % seats)
-    for place in range(len(position.order)):
-        who: i64 = position.order[place]
-        row.one(_ORDER[place] + (who if who >= SANDRA else (who - viewer + seats) % seats))
+        row.one(_MOVER + _relative(position.mover, viewer, seats))
+    order = position.order
+    for place in range(i64(len(order))):
+        who: i64 = order[place]
+        row.one(_ORDER + MEEPLE_COUNT * place + (who if who >= SANDRA else _relative(who, viewer, seats)))
     row.count(_AT, position.at, 6)
 
 
@@ -202,44 +221,29 @@ def _write_halls(position: Position, row: FeatureRow) -> None:
     vilela: i64 = position.where[VILELA]
     if vilela != NONE:
         row.one(_VILELA + vilela)
-    for cell in range(i64(12)):
-        lies: i64 = position.column[cell]
-        if lies:
-            row.one(_COLUMN + 2 * cell + lies - 1)
-    for side in range(i64(2)):
-        kind: i64 = position.spare[side]
-        if kind != NONE:
-            row.one(_SPARE[side] + kind)
+    row.cases(_COLUMN, position.column, 1, 2)
+    row.cases(_SPARE, position.spare, 0, KIND_COUNT)
     printed = position.printed
     row.counts(_STOCK, position.stock, 0, 4, 5)
     row.counts(_TAKEN, position.removed, 0, 4, 5)
-    for colour in range(i64(4)):
-        top: i64 = position.top[colour]
-        if top != NONE:
-            row.one(_TOP + 3 * colour + top)
+    row.cases(_TOP, position.top, 0, 3)
     row.counts(_PILE, position.pile, 0, 12, printed.parts_per_kind)
     row.counts(_GONE, position.gone, 0, 12, printed.parts_per_kind)
     row.one(_MARKER + position.marker)
-    for cell in range(i64(8)):
-        part: i64 = position.wheel[cell]
-        if part != NONE:
-            row.one(_WHEEL[cell] + part)
+    row.cases(_WHEEL, position.wheel, 0, KIND_COUNT)
     row.flag(_TURNED, position.turned)
 
 
 def _write_projects(position: Position, viewer: i64, row: FeatureRow) -> None:
     """Write the projects board."""
     seats: i64 = position.seats
-    for space in range(i64(6)):
-        colour: i64 = position.plans[space]
-        if colour != NONE:
-            row.one(_PLANS[space] + colour)
+    row.cases(_PLANS, position.plans, 0, COLOUR_COUNT)
     most: i64 = position.printed.projects_per_colour
     row.counts(_PLAN_PILE, position.plan_pile, 0, 4, most)
     row.counts(_PLAN_GONE, position.plan_gone, 0, 4, most)
     row.counts(_UNIVERSAL, position.universal, 0, 3, 3)
     if position.robot_owner != NONE:
-        row.one(_ROBOT_OWNER + (position.robot_owner - viewer + seats) % seats)
+        row.one(_ROBOT_OWNER + _relative(position.robot_owner, viewer, seats))
         row.one(_ROBOT_COLOUR + position.robot_colour)
 
 
@@ -248,23 +252,24 @@ def _write_contracts(position: Position, viewer: i64, row: FeatureRow) -> None:
     seats: i64 = position.seats
     features_of_contracts = position.printed.features_of_contracts
     row.counts(_VALUE, position.value, 0, 4, 10)
+    first, second = position.first, position.second
     for space in range(i64(9)):
         contract: i64 = position.contract[space]
         if contract == NONE:
             continue
-        first: i64 = _CONTRACT[space]
         row.copy(features_of_contracts[CONTRACTS * space + contract])
-        owner: i64 = position.first[space]
+        at: i64 = _CONTRACT + space * _CONTRACT_SIZE
+        owner: i64 = first[space]
         if owner != NONE:
-            row.one(first + _FIRST_OWNER + (owner - viewer + seats) % seats)
-        second: i64 = position.second[space]
-        if second != NONE:
-            row.one(first + _SECOND_OWNER + (second - viewer + seats) % seats)
+            row.one(at + _FIRST_OWNER + _relative(owner, viewer, seats))
+        owner = second[space]
+        if owner != NONE:
+            row.one(at + _SECOND_OWNER + _relative(owner, viewer, seats))
 
 
 def _write_contract(printed: PrintedValues, space: i64, contract: i64, row: FeatureRow) -> None:
     """Write which contract lies on a space, with its printed values."""
-    first: i64 = _CONTRACT[space]
+    first: i64 = _CONTRACT + space * _CONTRACT_SIZE
     row.one(first + _CONTRACT_ID + contract)
     row.counts(first + _DEMAND, printed.demand, 4 * contract, 4, 3)
     row.count(first + _FIRST_POINTS, printed.first_claim[contract], 10)
@@ -288,24 +293,24 @@ def _write_inspector(position: Position, row: FeatureRow) -> None:
         row.one(_INSPECTION + position.inspection)
 
 
-def _write_player(position: Position, seat: i64, row: FeatureRow) -> None:
+def _write_player(position: Position, seat: i64, waiting: i64, row: FeatureRow) -> None:
     row.count(_TOKENS, position.tokens[seat], 10)
     row.count(_CLAIMS, position.claims[seat], 9)
+    robots = position.robots
     points: i64 = 0
-    for colour in range(i64(4)):
-        points += position.robots[4 * seat + colour] * position.value[colour]
+    for colour in range(i64(COLOUR_COUNT)):
+        built: i64 = robots[COLOUR_COUNT * seat + colour]
+        if built:
+            worth: i64 = position.value[colour]
+            points += built * worth
     row.count(_ROBOT_POINTS, points, 50)
     where: i64 = position.where[seat]
     if where != NONE:
         row.one(_WHERE + where)
-    order = position.order
-    for place in range(i64(position.at), i64(len(order))):
-        if order[place] == seat:
-            row.one(_WAITING)
-            break
-    row.counts(_HAND, position.hand, len(KINDS) * seat, len(KINDS), 4)
-    row.counts(_WANTED, position.wanted, 4 * seat, 4, 5)
-    row.counts(_ROBOTS, position.robots, 4 * seat, 4, 5)
+    row.flag(_WAITING, waiting)
+    row.counts(_HAND, position.hand, KIND_COUNT * seat, KIND_COUNT, 4)
+    row.counts(_WANTED, position.wanted, COLOUR_COUNT * seat, COLOUR_COUNT, 5)
+    row.counts(_ROBOTS, robots, COLOUR_COUNT * seat, COLOUR_COUNT, 5)
     tile: i64 = position.tile[seat]
     if tile != NONE:
         row.one(_TILE + tile)

@@ -47,79 +47,86 @@ SEAT_NAMES: Final = ("you", "next", "third", "fourth", "fifth")
 STACK_NAMES: Final = tuple(stack_name(stack) for stack in range(STACK_COUNT))
 RESOURCES: Final = ("wood", "copper", "crystal")
 PIECES: Final = (*SEAT_NAMES, *(f"{name}-saboteur" for name in SEAT_NAMES))
+PIECE_COUNT: Final = 2 * MOST_SEATS
 
 _slot: Final = FeatureNames()
-_KIND: Final = _slot.each("machine", KINDS)
-_PRICE: Final = _slot.one("price")
-_LEVEL: Final = _slot.one("level")
-_REPAIR: Final = _slot.each("repair", RESOURCES)
-_MAKES: Final = _slot.each("makes", (*GOODS, "any"))
-_EATS: Final = _slot.one("eats")
-_GIVES: Final = _slot.each("gives", GOODS)
+_KIND: Final[i64] = _slot.each("machine", KINDS)
+_PRICE: Final[i64] = _slot.one("price")
+_LEVEL: Final[i64] = _slot.one("level")
+_REPAIR: Final[i64] = _slot.each("repair", RESOURCES)
+_MAKES: Final[i64] = _slot.each("makes", (*GOODS, "any"))
+_EATS: Final[i64] = _slot.one("eats")
+_GIVES: Final[i64] = _slot.each("gives", GOODS)
+_SLOT_SIZE: Final[i64] = len(_slot)
 
 _assistant: Final = FeatureNames()
-_SHOWN: Final = _assistant.one("in-meeting-room")
-_WAGE: Final = _assistant.one("wage")
+_SHOWN: Final[i64] = _assistant.one("in-meeting-room")
+_WAGE: Final[i64] = _assistant.one("wage")
+_ASSISTANT_SIZE: Final[i64] = len(_assistant)
 
 _project: Final = FeatureNames()
-_OFFICE: Final = _project.one("in-office")
-_REMOVED: Final = _project.one("removed")
-_SECRET: Final = _project.one("secret")
-_WORTH: Final = _project.one("worth")
+_OFFICE: Final[i64] = _project.one("in-office")
+_REMOVED: Final[i64] = _project.one("removed")
+_SECRET: Final[i64] = _project.one("secret")
+_WORTH: Final[i64] = _project.one("worth")
+_PROJECT_SIZE: Final[i64] = len(_project)
 
 _table: Final = FeatureNames()
-_SEAT: Final = _table.each("seat", range(1, MOST_SEATS + 1))
-_SEATS: Final = _table.each("seats", (2, 3, 4, 5))
-_OPEN_TOTALS: Final = _table.one("open-totals")
-_ROUND: Final = _table.one("round")
-_ROUNDS_LEFT: Final = _table.one("rounds-left")
-_TARGET: Final = _table.one("target")
-_ENDING: Final = _table.each("ending", END_REASONS[1:])
-_ORDER: Final = tuple(_table.each(f"order-{place + 1}", PIECES) for place in range(MOST_SEATS))
-_SPOTS: Final = tuple(_table.each(f"spot-{spot + 1}", PIECES) for spot in range(SPOTS))
-_BELT: Final = tuple(_table.block(f"belt-{slot + 1}", _slot) for slot in range(BELT))
-_DECK: Final = _table.each("pile", KINDS)
-_SHREDDER: Final = _table.each("shredder", KINDS)
-_ASSISTANT: Final = tuple(_table.block(f"assistant-{nth + 1}", _assistant) for nth in range(ASSISTANTS))
-_PROJECT: Final = tuple(_table.block(f"project-{nth + 1}", _project) for nth in range(PROJECTS))
+_SEAT: Final[i64] = _table.each("seat", range(1, MOST_SEATS + 1))
+_SEATS: Final[i64] = _table.each("seats", (2, 3, 4, 5))
+_OPEN_TOTALS: Final[i64] = _table.one("open-totals")
+_ROUND: Final[i64] = _table.one("round")
+_ROUNDS_LEFT: Final[i64] = _table.one("rounds-left")
+_TARGET: Final[i64] = _table.one("target")
+_ENDING: Final[i64] = _table.each("ending", END_REASONS[1:])
+_ORDER: Final[i64] = _table.each_of([f"order-{place + 1}" for place in range(MOST_SEATS)], PIECES)
+_SPOTS: Final[i64] = _table.each_of([f"spot-{spot + 1}" for spot in range(SPOTS)], PIECES)
+_BELT: Final[i64] = _table.blocks([f"belt-{slot + 1}" for slot in range(BELT)], _slot)
+_DECK: Final[i64] = _table.each("pile", KINDS)
+_SHREDDER: Final[i64] = _table.each("shredder", KINDS)
+_ASSISTANT: Final[i64] = _table.blocks([f"assistant-{nth + 1}" for nth in range(ASSISTANTS)], _assistant)
+_PROJECT: Final[i64] = _table.blocks([f"project-{nth + 1}" for nth in range(PROJECTS)], _project)
 
 _turn: Final = FeatureNames()
-_PHASE: Final = _turn.each("phase", PHASES)
-_TURN: Final = _turn.each("piece", range(1, MOST_SEATS + 1))
-_ACTING: Final = _turn.each("acting", SEAT_NAMES)
-_PAIR: Final = _turn.each("pair", (*ACTIONS, "free"))
-_DOING: Final = _turn.each("doing", ACTIONS)
-_SPENT: Final = _turn.each("spent", ACTIONS)
-_LEFT: Final = _turn.one("left")
-_NEED: Final = _turn.one("need")
-_USES: Final = _turn.one("uses")
-_COMBINING: Final = _turn.one("combining")
-_BORROWED: Final = _turn.one("borrowed")
-_PILED: Final = _turn.one("pile-used")
-_COLLECTED: Final = _turn.one("collected")
-_REST: Final = _turn.each("rest", RESOURCES)
-_VICTIM: Final = _turn.each("victim", SEAT_NAMES)
-_BACK: Final = _turn.each("back", PHASES)
-_READY: Final = _turn.each("ready", STACK_NAMES)
-_BEFORE: Final = _turn.each("before", [f"{name}{jam}" for name in STACK_NAMES for jam in ("", "-jammed")])
-_FRESH: Final = _turn.each("fresh", KINDS)
-_RUNNING: Final = _turn.each("at-work", STACK_NAMES)
+_PHASE: Final[i64] = _turn.each("phase", PHASES)
+_TURN: Final[i64] = _turn.each("piece", range(1, MOST_SEATS + 1))
+_ACTING: Final[i64] = _turn.each("acting", SEAT_NAMES)
+_PAIR: Final[i64] = _turn.each("pair", (*ACTIONS, "free"))
+_DOING: Final[i64] = _turn.each("doing", ACTIONS)
+_SPENT: Final[i64] = _turn.each("spent", ACTIONS)
+_LEFT: Final[i64] = _turn.one("left")
+_NEED: Final[i64] = _turn.one("need")
+_USES: Final[i64] = _turn.one("uses")
+_COMBINING: Final[i64] = _turn.one("combining")
+_BORROWED: Final[i64] = _turn.one("borrowed")
+_PILED: Final[i64] = _turn.one("pile-used")
+_COLLECTED: Final[i64] = _turn.one("collected")
+_REST: Final[i64] = _turn.each("rest", RESOURCES)
+_VICTIM: Final[i64] = _turn.each("victim", SEAT_NAMES)
+_BACK: Final[i64] = _turn.each("back", PHASES)
+_READY: Final[i64] = _turn.each("ready", STACK_NAMES)
+_BEFORE: Final[i64] = _turn.each("before", [f"{name}{jam}" for name in STACK_NAMES for jam in ("", "-jammed")])
+_FRESH: Final[i64] = _turn.each("fresh", KINDS)
+_RUNNING: Final[i64] = _turn.each("at-work", STACK_NAMES)
 
 _player: Final = FeatureNames()
-_VISIBLE: Final = _player.one("open")
-_STOCK: Final = _player.each("stock", GOODS)
-_YARD: Final = _player.each("yard", KINDS)
-_SHOP: Final = _player.each("shop", [f"{name}{jam}" for name in STACK_NAMES for jam in ("", "-jammed")])
-_HELPERS: Final = _player.each("assistant", range(1, ASSISTANTS + 1))
-_MARKS: Final = _player.each("validated", [f"{nth}{by}" for nth in range(1, PROJECTS + 1) for by in ("", "-first")])
-_SECRETS: Final = _player.one("secrets")
-_DIAL: Final = _player.each("dial", ACTIONS)
-_WORKSHOP: Final = _player.each("workshop", range(1, WORKSHOPS + 1))
+_VISIBLE: Final[i64] = _player.one("open")
+_STOCK: Final[i64] = _player.each("stock", GOODS)
+_YARD: Final[i64] = _player.each("yard", KINDS)
+_SHOP: Final[i64] = _player.each("shop", [f"{name}{jam}" for name in STACK_NAMES for jam in ("", "-jammed")])
+_HELPERS: Final[i64] = _player.each("assistant", range(1, ASSISTANTS + 1))
+_MARKS: Final[i64] = _player.each(
+    "validated", [f"{nth}{by}" for nth in range(1, PROJECTS + 1) for by in ("", "-first")]
+)
+_SECRETS: Final[i64] = _player.one("secrets")
+_DIAL: Final[i64] = _player.each("dial", ACTIONS)
+_WORKSHOP: Final[i64] = _player.each("workshop", range(1, WORKSHOPS + 1))
+_PLAYER_SIZE: Final[i64] = len(_player)
 
 _all: Final = FeatureNames()
 _all.block("table", _table)
-_TURN_BLOCK: Final = _all.block("turn", _turn)
-_PLAYERS: Final = tuple(_all.block(name, _player) for name in SEAT_NAMES)
+_TURN_BLOCK: Final[i64] = _all.block("turn", _turn)
+_PLAYERS: Final[i64] = _all.blocks(SEAT_NAMES, _player)
 FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 
 
@@ -144,12 +151,20 @@ def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
         _prepare(position.printed)
     _write_table(position, viewer, row)
     _write_belt(position, row)
-    _write_office(position, seat, row)
+    owners, secrets = _write_office(position, seat, row)
     row.block(_TURN_BLOCK)
     _write_turn(position, viewer, row)
+    validated: i64 = _validated(position.marks)
     for step in range(seats):
-        row.block(_PLAYERS[step])
-        _write_player(position, (viewer + step) % seats, seat, row)
+        row.block(_PLAYERS + step * _PLAYER_SIZE)
+        player: i64 = viewer + step
+        if player >= seats:
+            player -= seats
+        _write_player(position, player, seat, row)
+        _write_helpers(owners, player, row)
+        _write_marks(position, validated, player, row)
+        row.count(_SECRETS, secrets >> (4 * player) & 15, 3)
+        _write_dial(position, player, row)
 
 
 def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
@@ -162,34 +177,38 @@ def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
     row.count(_TARGET, position.printed.target, 20)
     if position.end:
         row.one(_ENDING + position.end - 1)
-    for place in range(len(position.order)):
-        row.one(_ORDER[place] + _relative(position.order[place], viewer, seats))
+    order = position.order
+    for place in range(i64(len(order))):
+        row.one(_ORDER + PIECE_COUNT * place + _relative(order[place], viewer, seats))
+    spots = position.spots
     for spot in range(i64(SPOTS)):
-        on_it: i64 = position.spots[spot]
+        on_it: i64 = spots[spot]
         if on_it >= 0:
-            row.one(_SPOTS[spot] + _relative(on_it, viewer, seats))
+            row.one(_SPOTS + PIECE_COUNT * spot + _relative(on_it, viewer, seats))
 
 
 def _relative(piece: i64, viewer: i64, seats: i64) -> i64:
     """A piece counted from the viewer on; saboteurs after all handymen."""
     if piece >= seats:
-        return MOST_SEATS + (piece - viewer) % seats
-    return (piece - viewer + seats) % seats
+        return MOST_SEATS + _relative(piece - seats, viewer, seats)
+    return piece - viewer if piece >= viewer else piece - viewer + seats
 
 
 def _write_belt(position: Position, row: FeatureRow) -> None:
     """Write the machines on the belt, in the pile and in the shredder."""
+    features_of_slots = position.printed.features_of_slots
+    belt = position.belt
     for slot in range(i64(BELT)):
-        kind: i64 = position.belt[slot]
+        kind: i64 = belt[slot]
         if kind >= 0:
-            row.copy(position.printed.features_of_slots[slot * KIND_COUNT + kind])
+            row.copy(features_of_slots[slot * KIND_COUNT + kind])
     row.counts(_DECK, position.deck, 0, KIND_COUNT, 5)
     row.counts(_SHREDDER, position.shredder, 0, KIND_COUNT, 5)
 
 
 def _write_machine(printed: PrintedValues, slot: i64, kind: i64, row: FeatureRow) -> None:
     """Write which machine lies on a slot of the belt, with its printed values."""
-    first: i64 = _BELT[slot]
+    first: i64 = _BELT + slot * _SLOT_SIZE
     row.one(first + _KIND + kind)
     row.count(first + _PRICE, printed.base[slot] + printed.level[kind], 10)
     row.count(first + _LEVEL, printed.level[kind], 3)
@@ -204,30 +223,41 @@ def _write_machine(printed: PrintedValues, slot: i64, kind: i64, row: FeatureRow
     row.count(first + _GIVES + printed.gives[kind], printed.amount[kind], 5)
 
 
-def _write_office(position: Position, viewer: Seat, row: FeatureRow) -> None:
-    """Write the assistants to recruit, and the projects that the viewer knows of."""
+def _write_office(position: Position, viewer: Seat, row: FeatureRow) -> tuple[i64, i64]:
+    """Write the assistants to recruit, and the projects that the viewer knows of.
+
+    Returns who has the other assistants, four bits for each: its seat and 1; and how many projects each seat keeps
+    behind its screen, four bits for each seat.
+    """
     printed = position.printed
+    owners: i64 = 0
     helpers = position.helpers
     for nth in range(i64(ASSISTANTS)):
         helper: i64 = helpers[nth]
         if helper == SHOWN:
-            shown: i64 = _ASSISTANT[nth]
-            row.one(shown + _SHOWN)
-            row.count(shown + _WAGE, printed.wage[nth], 10)
+            row.one(_ASSISTANT + nth * _ASSISTANT_SIZE + _SHOWN)
+            row.count(_ASSISTANT + nth * _ASSISTANT_SIZE + _WAGE, printed.wage[nth], 10)
+        elif helper >= OWNED:
+            owners |= (helper - OWNED + 1) << (4 * nth)
     secret: i64 = IN_SECRET + viewer if viewer >= 0 else -1
+    secrets: i64 = 0
     office = position.office
     for project in range(i64(PROJECTS)):
         place: i64 = office[project]
-        first: i64 = _PROJECT[project]
+        first: i64 = _PROJECT + project * _PROJECT_SIZE
         if place == IN_OFFICE:
             row.one(first + _OFFICE)
         elif place == REMOVED:
             row.one(first + _REMOVED)
-        elif place == secret:
+        elif place >= IN_SECRET:
+            secrets += 1 << (4 * (place - IN_SECRET))
+            if place != secret:
+                continue
             row.one(first + _SECRET)
         else:
             continue
         row.count(first + _WORTH, printed.worth[project], 10)
+    return owners, secrets
 
 
 def _write_turn(position: Position, viewer: i64, row: FeatureRow) -> None:
@@ -236,7 +266,7 @@ def _write_turn(position: Position, viewer: i64, row: FeatureRow) -> None:
     row.one(_PHASE + position.phase)
     if position.phase >= PLANNING and position.phase != OVER:
         row.one(_TURN + position.turn)
-        row.one(_ACTING + (position.seat - viewer + seats) % seats)
+        row.one(_ACTING + _relative(position.seat, viewer, seats))
     if position.pair >= 0:
         row.one(_PAIR + position.pair)
     if position.doing >= 0:
@@ -251,7 +281,7 @@ def _write_turn(position: Position, viewer: i64, row: FeatureRow) -> None:
     row.flag(_COLLECTED, position.collected)
     row.counts(_REST, position.rest, 0, 3, 5)
     if position.victim >= 0:
-        row.one(_VICTIM + (position.victim - viewer + seats) % seats)
+        row.one(_VICTIM + _relative(position.victim, viewer, seats))
     row.one(_BACK + position.back)
     _write_stacks(position.ready, _READY, row)
     _write_stacks(position.before, _BEFORE, row)
@@ -277,32 +307,51 @@ def _write_stacks(stacks: list[int], first: i64, row: FeatureRow) -> None:
 
 
 def _write_player(position: Position, seat: i64, viewer: Seat, row: FeatureRow) -> None:
+    """Write the goods and machines of a player."""
     if seat == viewer or position.open_totals == 1 or position.phase == OVER:
         row.one(_VISIBLE)
         row.counts(_STOCK, position.stock, seat * GOOD_COUNT, GOOD_COUNT, 10)
     row.counts(_YARD, position.yards, seat * KIND_COUNT, KIND_COUNT, 2)
     _write_stacks(position.shops[seat], _SHOP, row)
-    owned: i64 = OWNED + seat
-    helpers = position.helpers
-    for nth in range(i64(ASSISTANTS)):
-        helper: i64 = helpers[nth]
-        if helper == owned:
-            row.one(_HELPERS + nth)
-    marks = position.marks
-    mine: i64 = 1 << seat
+
+
+def _write_helpers(owners: i64, seat: i64, row: FeatureRow) -> None:
+    """Write the assistants of a player, given the owners of all as `_write_office` returns them."""
+    at: i64 = _HELPERS
+    while owners:
+        if owners & 15 == seat + 1:
+            row.one(at)
+        owners >>= 4
+        at += 1
+
+
+def _validated(marks: list[int]) -> i64:
+    """The projects that somebody has validated, a bit for each."""
+    found: i64 = 0
     for project in range(i64(PROJECTS)):
         mark: i64 = marks[project]
-        if mark & mine:
-            row.one(_MARKS + 2 * project)
-            row.flag(_MARKS + 2 * project + 1, 1 if position.firsts[project] == seat else 0)
-    secrets: i64 = 0
-    hidden: i64 = IN_SECRET + seat
-    office = position.office
-    for behind in range(i64(PROJECTS)):
-        place: i64 = office[behind]
-        if place == hidden:
-            secrets += 1
-    row.count(_SECRETS, secrets, 3)
+        if mark:
+            found |= 1 << project
+    return found
+
+
+def _write_marks(position: Position, validated: i64, seat: i64, row: FeatureRow) -> None:
+    """Write the projects that a player has validated."""
+    project: i64 = 0
+    mine: i64 = 1 << seat
+    while validated:
+        if validated & 1:
+            mark: i64 = position.marks[project]
+            if mark & mine:
+                row.one(_MARKS + 2 * project)
+                first: i64 = position.firsts[project]
+                if first == seat:
+                    row.one(_MARKS + 2 * project + 1)
+        validated >>= 1
+        project += 1
+
+
+def _write_dial(position: Position, seat: i64, row: FeatureRow) -> None:
     dial: i64 = position.dials[seat]
     if dial >= 0:
         row.one(_DIAL + dial)

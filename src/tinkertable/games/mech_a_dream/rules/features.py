@@ -64,71 +64,74 @@ MOST_GOODS: Final = 5
 _effect: Final = FeatureNames()
 for _good in GOODS:
     _effect.one(_good)
-_SPECIAL: Final = _effect.each("special", SPECIALS)
-_AMOUNT: Final = _effect.one("slots-further")
+_SPECIAL: Final[i64] = _effect.each("special", SPECIALS)
+_AMOUNT: Final[i64] = _effect.one("slots-further")
+_EFFECT_SIZE: Final[i64] = len(_effect)
 
 _offer: Final = FeatureNames()
-_TILE: Final = _offer.each("tile", TILES)
-_COLOUR: Final = _offer.each("colour", ("blue", "green", "red", "yellow"))
-_PRICE: Final = _offer.one("price")
-_TIME: Final = _offer.one("time")
-_EFFECT: Final = _offer.block("effect", _effect)
-_POWER: Final = _offer.each("power", POWERS)
-_REWARD: Final = _offer.one("reward")
+_TILE: Final[i64] = _offer.each("tile", TILES)
+_COLOUR: Final[i64] = _offer.each("colour", ("blue", "green", "red", "yellow"))
+_PRICE: Final[i64] = _offer.one("price")
+_TIME: Final[i64] = _offer.one("time")
+_EFFECT: Final[i64] = _offer.block("effect", _effect)
+_POWER: Final[i64] = _offer.each("power", POWERS)
+_REWARD: Final[i64] = _offer.one("reward")
+_OFFER_SIZE: Final[i64] = len(_offer)
 
 _table: Final = FeatureNames()
-_SEAT: Final = _table.each("seat", range(1, MOST_SEATS + 1))
-_SEATS: Final = _table.each("seats", (2, 3, 4))
-_ROBOTS: Final = _table.one("robots")
-_VISIT: Final = _table.each("visit", ("no", "instead", "addition"))
-_PHASE: Final = _table.each("phase", PHASES)
-_DAY: Final = _table.one("day")
-_DAYS_LEFT: Final = _table.one("days-left")
-_PART: Final = _table.each("part", PARTS)
-_FIRST: Final = _table.each("first", SEAT_NAMES)
-_TURN: Final = _table.each("turn", SEAT_NAMES)
-_TURNS: Final = _table.one("turns")
-_DRAW: Final = _table.each("draw", DRAWS)
-_BUYER: Final = _table.each("buyer", SEAT_NAMES)
-_ACTION: Final = _table.each("action", ("none", "stock", "delivery", "buy", "build"))
-_ROW: Final = _table.one("packages-opened")
-_SIDE: Final = _table.block("choice-1", _effect)
-_OTHER_SIDE: Final = _table.block("choice-2", _effect)
-_CARD: Final = _table.each("card", CARDS)
-_CARD_PRICE: Final = _table.one("card-price")
-_PACKAGES: Final = tuple(_table.block(f"packages-{part}", _effect) for part in PARTS)
-_CARDS: Final = _table.each("card-seen", CARDS)
-_COVERED: Final = _table.each("covered", ("blue-green", "red", "yellow"))
-_OFFERS: Final = tuple(_table.block(f"place-{place + 1}", _offer) for place in range(PLACES))
-_PRESENT: Final = _table.each("specialist", SPECIALISTS)
-_MIDDLE: Final = _table.each("specialist-in-the-middle", SPECIALISTS)
-_TOKEN: Final = _table.each("specialist-price", SPECIALISTS)
-_BONUS: Final = _table.each("bonus-due", SPECIALISTS)
+_SEAT: Final[i64] = _table.each("seat", range(1, MOST_SEATS + 1))
+_SEATS: Final[i64] = _table.each("seats", (2, 3, 4))
+_ROBOTS: Final[i64] = _table.one("robots")
+_VISIT: Final[i64] = _table.each("visit", ("no", "instead", "addition"))
+_PHASE: Final[i64] = _table.each("phase", PHASES)
+_DAY: Final[i64] = _table.one("day")
+_DAYS_LEFT: Final[i64] = _table.one("days-left")
+_PART: Final[i64] = _table.each("part", PARTS)
+_FIRST: Final[i64] = _table.each("first", SEAT_NAMES)
+_TURN: Final[i64] = _table.each("turn", SEAT_NAMES)
+_TURNS: Final[i64] = _table.one("turns")
+_DRAW: Final[i64] = _table.each("draw", DRAWS)
+_BUYER: Final[i64] = _table.each("buyer", SEAT_NAMES)
+_ACTION: Final[i64] = _table.each("action", ("none", "stock", "delivery", "buy", "build"))
+_ROW: Final[i64] = _table.one("packages-opened")
+_SIDE: Final[i64] = _table.block("choice-1", _effect)
+_OTHER_SIDE: Final[i64] = _table.block("choice-2", _effect)
+_CARD: Final[i64] = _table.each("card", CARDS)
+_CARD_PRICE: Final[i64] = _table.one("card-price")
+_PACKAGES: Final[i64] = _table.blocks([f"packages-{part}" for part in PARTS], _effect)
+_CARDS: Final[i64] = _table.each("card-seen", CARDS)
+_COVERED: Final[i64] = _table.each("covered", ("blue-green", "red", "yellow"))
+_OFFERS: Final[i64] = _table.blocks([f"place-{place + 1}" for place in range(PLACES)], _offer)
+_PRESENT: Final[i64] = _table.each("specialist", SPECIALISTS)
+_MIDDLE: Final[i64] = _table.each("specialist-in-the-middle", SPECIALISTS)
+_TOKEN: Final[i64] = _table.each("specialist-price", SPECIALISTS)
+_BONUS: Final[i64] = _table.each("bonus-due", SPECIALISTS)
 
 _workshop: Final = FeatureNames()
-_FLOWERS: Final = _workshop.one("flowers")
-_INK: Final = _workshop.one("ink")
-_RAINBOWS: Final = _workshop.one("rainbows")
-_POINTS: Final = _workshop.one("points")
-_MACHINES: Final = _workshop.one("machines")
-_ROBOT_USED: Final = _workshop.one("robot-used")
-_ASLEEP: Final = _workshop.one("asleep")
-_BOOSTS: Final = _workshop.one("boosts")
-_FURTHER: Final = _workshop.one("slots-further")
-_POWERS: Final = _workshop.each("power", POWERS)
-_TASK: Final = _workshop.each("task", TASKS)
-_SCREEN: Final = _workshop.each("robot", ("M0", *SCREENS))
-_HAND: Final = _workshop.each("hand", SCREENS)
-_STAFF: Final = _workshop.each("specialist", SPECIALISTS)
-_HELPER: Final = tuple(_workshop.each(f"{part}-assistant", ("home", "stock", "dock", "tile")) for part in PARTS)
-_HELPER_TILE: Final = tuple(_workshop.each(f"{part}-assistant", TILES) for part in PARTS)
-_SLOT: Final = _workshop.each("slot", TILES)
-_BUILT: Final = _workshop.each("built", TILES)
-_USED: Final = _workshop.each("used", TILES)
+_FLOWERS: Final[i64] = _workshop.one("flowers")
+_INK: Final[i64] = _workshop.one("ink")
+_RAINBOWS: Final[i64] = _workshop.one("rainbows")
+_POINTS: Final[i64] = _workshop.one("points")
+_MACHINES: Final[i64] = _workshop.one("machines")
+_ROBOT_USED: Final[i64] = _workshop.one("robot-used")
+_ASLEEP: Final[i64] = _workshop.one("asleep")
+_BOOSTS: Final[i64] = _workshop.one("boosts")
+_FURTHER: Final[i64] = _workshop.one("slots-further")
+_POWERS: Final[i64] = _workshop.each("power", POWERS)
+_TASK: Final[i64] = _workshop.each("task", TASKS)
+_SCREEN: Final[i64] = _workshop.each("robot", ("M0", *SCREENS))
+_HAND: Final[i64] = _workshop.each("hand", SCREENS)
+_STAFF: Final[i64] = _workshop.each("specialist", SPECIALISTS)
+_HELPER: Final[i64] = _workshop.each_of([f"{part}-assistant" for part in PARTS], ("home", "stock", "dock", "tile"))
+_HELPER_TILE: Final[i64] = _workshop.each_of([f"{part}-assistant" for part in PARTS], TILES)
+_SLOT: Final[i64] = _workshop.each("slot", TILES)
+_BUILT: Final[i64] = _workshop.each("built", TILES)
+_USED: Final[i64] = _workshop.each("used", TILES)
+_WORKSHOP_SIZE: Final[i64] = len(_workshop)
 
 _all: Final = FeatureNames()
 _all.block("table", _table)
-_WORKSHOPS: Final = tuple(_all.block(name, _workshop) for name in SEAT_NAMES)
+_WORKSHOPS: Final[i64] = _all.blocks(SEAT_NAMES, _workshop)
 FEATURES: Final[tuple[str, ...]] = tuple(_all.names)
 
 
@@ -144,7 +147,7 @@ def _prepare(printed: PrintedValues) -> None:
     for place in range(i64(PLACES)):
         for tile in range(i64(TILE_COUNT)):
             row.clear()
-            _write_offer(printed, tile, _OFFERS[place], row)
+            _write_offer(printed, tile, _OFFERS + place * _OFFER_SIZE, row)
             offers.append(row.cells())
     printed.features_of_cards = tuple(cards)
     printed.features_of_offers = tuple(offers)
@@ -161,8 +164,16 @@ def write_features(position: Position, seat: Seat, row: FeatureRow) -> None:
     _write_dock(position, row)
     _write_factory(position, row)
     for turn in range(seats):
-        row.block(_WORKSHOPS[turn])
-        _write_workshop(position, (viewer + turn) % seats, turn == 0 and seat >= 0, row)
+        row.block(_WORKSHOPS + turn * _WORKSHOP_SIZE)
+        player: i64 = viewer + turn
+        if player >= seats:
+            player -= seats
+        _write_workshop(position, player, turn == 0 and seat >= 0, row)
+
+
+def _relative(seat: i64, viewer: i64, seats: i64) -> i64:
+    """A seat counted from the viewer on."""
+    return seat - viewer if seat >= viewer else seat - viewer + seats
 
 
 def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
@@ -177,12 +188,12 @@ def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
     row.count(_DAYS_LEFT, position.printed.days - position.day, 7)
     row.one(_PART + position.part)
     if phase >= PICKING_SPECIALISTS:
-        row.one(_FIRST + (position.first - viewer + seats) % seats)
-        row.one(_TURN + (position.turn - viewer + seats) % seats)
+        row.one(_FIRST + _relative(position.first, viewer, seats))
+        row.one(_TURN + _relative(position.turn, viewer, seats))
     row.count(_TURNS, position.turns, MOST_SEATS)
     row.one(_DRAW + position.draw)
     if position.draw and phase != SETTING_UP:
-        row.one(_BUYER + (position.buyer - viewer + seats) % seats)
+        row.one(_BUYER + _relative(position.buyer, viewer, seats))
     row.one(_ACTION + position.action)
     row.count(_ROW, position.row, 6)
     if position.asked and position.cells[position.turn * WIDTH + TASK] == CHOOSE_SIDE:
@@ -219,7 +230,7 @@ def _write_card(printed: PrintedValues, card: i64, row: FeatureRow) -> None:
     row.one(_CARD + card)
     row.count(_CARD_PRICE, printed.card_price[card], MOST_GOODS)
     for part in range(i64(3)):
-        _write_packages(printed, 3 * card + part, _PACKAGES[part], row)
+        _write_packages(printed, 3 * card + part, _PACKAGES + part * _EFFECT_SIZE, row)
 
 
 def _write_packages(printed: PrintedValues, place: i64, first: i64, row: FeatureRow) -> None:
@@ -250,8 +261,9 @@ def _write_factory(position: Position, row: FeatureRow) -> None:
     for pile in range(i64(3)):
         row.count(_COVERED + pile, count_bits(unseen & PILE_TILES[pile]), 20)
     offers = position.printed.features_of_offers
+    market = position.market
     for place in range(i64(PLACES)):
-        tile: i64 = position.market[place]
+        tile: i64 = market[place]
         if tile != NO_TILE:
             row.copy(offers[place * TILE_COUNT + tile])
     if position.specialists:
@@ -308,11 +320,11 @@ def _write_workshop(position: Position, seat: i64, own: bool, row: FeatureRow) -
                 row.one(_STAFF + number)
     for part in range(i64(3)):
         helper: i64 = cells[me + HELPER + part]
-        row.one(_HELPER[part] + (helper if helper < ON_TILE else ON_TILE))
+        row.one(_HELPER + 4 * part + (helper if helper < ON_TILE else ON_TILE))
     for part in range(i64(3)):
         place: i64 = cells[me + HELPER + part]
         if place >= ON_TILE:
-            row.one(_HELPER_TILE[part] + place - ON_TILE)
+            row.one(_HELPER_TILE + TILE_COUNT * part + place - ON_TILE)
     spots = position.spots
     left: i64 = cells[me + BELT]
     while left:
