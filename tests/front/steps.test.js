@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { HeldNumbers } from "../../src/tinkertable/web/static/js/held-numbers.js";
 import { lastChanges, stepOfChange } from "../../src/tinkertable/web/static/js/step-order.js";
 import { StepQueue, stepTime, stepsFrom } from "../../src/tinkertable/web/static/js/step-queue.js";
 
@@ -85,4 +86,57 @@ test("of several steps of one move a change goes with the one about its owner", 
   assert.equal(stepOfChange(steps, 1), buys);
   assert.equal(stepOfChange(steps, 2), completes);
   assert.equal(stepOfChange(steps, 3), time);
+});
+
+// A page of numbers: `change` is a swap, in which the server's numbers replace those that are shown.
+function pageOfNumbers(numbers) {
+  const shown = new Map(Object.entries(numbers));
+  const set = (id, text) => shown.set(id, text);
+  const held = new HeldNumbers({ set, count: set });
+  const change = (news) => {
+    const before = new Map(shown);
+    held.release();
+    for (const [id, text] of Object.entries(news)) shown.set(id, text);
+    held.hold(before, new Map(shown));
+  };
+  return { held, change, shown: () => Object.fromEntries(shown), remove: (id) => shown.delete(id) };
+}
+
+test("numbers wait for their step and end with what the server said last", () => {
+  const { held, change, shown } = pageOfNumbers({ tokens: "5", points: "0" });
+  change({ tokens: "7", points: "0" });
+  assert.deepEqual(shown(), { tokens: "5", points: "0" });
+  held.show(new Map([["tokens", "7"]]));
+  assert.deepEqual(shown(), { tokens: "7", points: "0" });
+  held.end();
+  assert.deepEqual(shown(), { tokens: "7", points: "0" });
+});
+
+test("a number that goes back to what is still shown ends there", () => {
+  const { held, change, shown } = pageOfNumbers({ tokens: "5" });
+  change({ tokens: "7" });
+  change({ tokens: "5" }); // while the steps that make it 7 are being shown
+  held.show(new Map([["tokens", "7"]]));
+  assert.deepEqual(shown(), { tokens: "7" });
+  held.end();
+  assert.deepEqual(shown(), { tokens: "5" });
+});
+
+test("a change that leaves a waiting number alone does not take what is shown for new", () => {
+  const { held, change, shown } = pageOfNumbers({ tokens: "5" });
+  change({ tokens: "7" });
+  change({}); // only a message in the chat
+  assert.deepEqual(shown(), { tokens: "5" });
+  held.end();
+  assert.deepEqual(shown(), { tokens: "7" });
+});
+
+test("a number that was gone in between shows what it came back with", () => {
+  const { held, change, shown, remove } = pageOfNumbers({ tokens: "5" });
+  change({ tokens: "7" });
+  remove("tokens");
+  change({ tokens: "9" });
+  assert.deepEqual(shown(), { tokens: "9" });
+  held.end();
+  assert.deepEqual(shown(), { tokens: "9" });
 });

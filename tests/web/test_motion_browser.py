@@ -6,10 +6,13 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.tiers import slow
 from tests.web.browser import (
+    MOVES,
     OpenPage,
     needs_browser,
     send,
+    sit_down,
     sit_together,
     version,
     visit,
@@ -151,3 +154,33 @@ def test_those_who_want_less_motion_read_captions_and_nothing_flies(open_page: O
     sleep_through_moves(ann, bob)
     hear_all(bob, bob.evaluate(NAMED))
     assert flown(bob) == 0
+
+
+SETTLED = """async (moves) => {
+  if (document.documentElement.dataset.telling !== undefined || !document.querySelector(moves)) return false;
+  const read = (root) => [...root.querySelectorAll("#table [id] > [data-number]")]
+    .map((one) => `${one.parentElement.id} ${one.textContent.trim()}`).join();
+  const answer = await fetch(`${location.pathname}/fragment`, { headers: { "HX-Request": "true" } });
+  return read(document) === read(new DOMParser().parseFromString(await answer.text(), "text/html"));
+}"""
+"""Whether nothing is told, and every number is what the server says."""
+# Not by pointer or key, which end the show.
+CLICK = """([moves, turn]) => {
+  const buttons = document.querySelectorAll(moves);
+  const button = buttons[turn % buttons.length];
+  button?.click();
+  if (button?.classList.contains("armed")) button.click();
+}"""
+
+
+@slow
+def test_numbers_are_the_last_ones_after_steps_that_overlapped(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference", careless=True)
+    send(page, "/settings", steps="fast", next="/settings")
+    sit_down(page, "bot-factory", "me", "bot:random", "bot:random")
+    for turn in range(40):
+        page.wait_for_selector(MOVES, state="attached")
+        page.evaluate(CLICK, [MOVES, turn])
+        page.wait_for_timeout(250)  # the next news come while the steps of these are being told
+        if turn % 8 == 7:
+            page.wait_for_function(SETTLED, arg=MOVES, polling=500)

@@ -3,7 +3,7 @@
 import { measureBoard } from "./board-measure.js";
 import { untilVisible } from "./media.js";
 import { fetchTable, plyOf } from "./plies.js";
-import { namedSteps, seenPly, skipSteps, tellSteps } from "./steps.js";
+import { namedSteps, releaseNumbers, seenPly, skipSteps, tellSteps } from "./steps.js";
 import { stepsFrom } from "./step-queue.js";
 
 const table = () => document.getElementById("table");
@@ -33,6 +33,7 @@ async function showFrom(ply) {
   const room = layOut(old);
   const before = measureBoard(room);
   room.remove();
+  releaseNumbers();
   await tellSteps(before, steps);
 }
 

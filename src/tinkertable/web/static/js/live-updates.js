@@ -8,7 +8,7 @@ import { restoreNotes } from "./notes.js";
 import { plyOf } from "./plies.js";
 import { showRunning } from "./replay.js";
 import { showSound } from "./sound.js";
-import { tellNews } from "./steps.js";
+import { releaseNumbers, tellNews } from "./steps.js";
 import { ignoreRestingMouse, refreshCard } from "./tooltip.js";
 import { markTurn } from "./turn-indicators.js";
 import { markUnread } from "./unread-chat.js";
@@ -36,6 +36,7 @@ function beforeSwap(board) {
   focusedZone = document.activeElement?.closest(ZONES)?.id ?? null;
   plyBefore = plyOf(table());
   boardBefore = board ? measureBoard(document) : null;
+  if (board) releaseNumbers();
 }
 
 function afterSwap(board, { target }) {

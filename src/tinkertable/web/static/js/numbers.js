@@ -3,7 +3,7 @@
 const COUNT_MS = 420;
 const MINUS = "−";
 
-const counting = new WeakMap(); // the number of the last count of each element: a newer one ends an older one
+const counting = new Map(); // the counts that are under way, by element: what it shows at last
 
 /** The number that a text shows; a minus sign may be the typographic one. */
 export const readNumber = (text) => Number(text.replace(MINUS, "-"));
@@ -13,8 +13,13 @@ export const writeNumber = (number) => String(Math.round(number)).replace("-", M
 
 /** Show a text at once; a count that is under way ends. */
 export function setNumber(element, text) {
-  counting.set(element, (counting.get(element) ?? 0) + 1);
+  counting.delete(element);
   element.textContent = text;
+}
+
+/** Bring every count that is under way to its end. */
+export function endCounts() {
+  for (const [element, { text }] of counting) setNumber(element, text);
 }
 
 /** Count an element from the text it shows to another. */
@@ -25,13 +30,15 @@ export function countNumber(element, text) {
   if (Number.isNaN(from + to)) return;
   const growing = [{ transform: "scale(1)" }, { transform: "scale(1.45)" }, { transform: "scale(1)" }];
   element.animate(growing, COUNT_MS);
-  const mine = counting.get(element);
+  const mine = { text };
+  counting.set(element, mine);
   const began = performance.now();
   const tick = (now) => {
-    if (counting.get(element) !== mine) return;
+    if (counting.get(element) !== mine) return; // a newer one has ended it
     const part = Math.min((now - began) / COUNT_MS, 1);
-    element.textContent = part < 1 ? writeNumber(from + (to - from) * part) : text;
-    if (part < 1) requestAnimationFrame(tick);
+    if (part === 1) return void setNumber(element, text);
+    element.textContent = writeNumber(from + (to - from) * part);
+    requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
 }

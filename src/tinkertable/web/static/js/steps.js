@@ -3,10 +3,11 @@
 
 import { prepareKinds } from "./animation-by-kind.js";
 import { preparePieces } from "./animation.js";
-import { measureBoard, numberElement, numbersOf, ownerOf, readBoard } from "./board-measure.js";
-import { prefersCalm, untilVisible } from "./media.js";
-import { countNumber, setNumber } from "./numbers.js";
+import { measureBoard, numberElement, ownerOf, readBoard } from "./board-measure.js";
 import { contains } from "./flight.js";
+import { HeldNumbers } from "./held-numbers.js";
+import { prefersCalm, untilVisible } from "./media.js";
+import { countNumber, endCounts, setNumber } from "./numbers.js";
 import { fetchBoards, plyOf } from "./plies.js";
 import { lastChanges, stepOfChange } from "./step-order.js";
 import { StepQueue, stepTime, stepsFrom } from "./step-queue.js";
@@ -17,8 +18,8 @@ const LATE_MS = 1500; // when the boards between take longer to come, everything
 const NEVER = new Set(["Shift", "Control", "Alt", "Meta"]);
 
 let waiting = []; // flights that are not over
-let held = new Map(); // numbers that wait for their step: what they will show at last
 let batches = 0; // how many batches of steps wait for the boards between
+let lastBatch = Promise.resolve(); // steps are shown in the order of their batches, whichever boards come first
 let skips = 0; // how often somebody skipped: batches that waited then are not shown
 let swallow = false; // whether the click that follows meant something that had not come yet
 
@@ -27,7 +28,13 @@ const page = () => document.documentElement;
 const mySeat = () => Number(document.querySelector("#move-form input[name=seat]")?.value ?? -2);
 const seenKey = () => `seen ${location.pathname}`;
 
-const queue = new StepQueue({ show, end: finish });
+const onNumber = (change) => (id, text) => {
+  const number = numberElement(id);
+  if (number) change(number, text);
+};
+
+const held = new HeldNumbers({ set: onNumber(setNumber), count: onNumber(countNumber) });
+const queue = new StepQueue({ show, end: afterLast });
 
 /** The ply up to which everything was shown in this tab; 0 when nothing was. */
 export const seenPly = () => Number(sessionStorage.getItem(seenKey()) ?? 0);
@@ -67,48 +74,41 @@ function show(step) {
   caption(step);
   light(step);
   launch(step.flights);
-  for (const [id, text] of step.numbers) {
-    const number = held.has(id) ? numberElement(id) : null;
-    if (number) countNumber(number, text);
-  }
+  held.show(step.numbers);
   return stepTime(step.letters, page().dataset.pace);
+}
+
+const isBusy = () => queue.playing || batches > 0;
+
+function markSeen() {
+  if (!isBusy() && table()) sessionStorage.setItem(seenKey(), plyOf(table()));
 }
 
 function finish() {
   for (const flight of waiting.splice(0)) flight.end();
-  for (const [id, text] of held) {
-    const number = numberElement(id);
-    if (number) setNumber(number, text);
-  }
-  held = new Map();
+  held.end();
+  endCounts();
+  markSeen();
+}
+
+// What belongs to a batch that is still to come waits for its steps.
+function afterLast() {
   delete page().dataset.telling;
   light(null);
-  if (!batches && table()) sessionStorage.setItem(seenKey(), plyOf(table()));
+  if (!batches) finish();
 }
 
 /** Go to the end of what is being shown. */
 export function skipSteps() {
   skips += 1;
-  if (queue.playing) queue.skip();
-  else finish();
+  queue.skip();
+  finish();
 }
 
-// Until their step comes, numbers show what they showed before.
-function holdNumbers(before) {
-  for (const [id, text] of numbersOf(table())) {
-    const old = before.numbers.get(id);
-    if (old === undefined || old === text) continue;
-    held.set(id, text);
-    setNumber(numberElement(id), old);
-  }
-}
-
-function countHeld() {
-  for (const [id, text] of held) {
-    const number = numberElement(id);
-    if (number) countNumber(number, text);
-  }
-  held = new Map();
+/** Before a change of the page: show what the server said last, so that the change alone decides what is said next. */
+export function releaseNumbers() {
+  held.release();
+  endCounts();
 }
 
 /** Give every flight and every number to the step with which it changed; `boards` are those that steps end with. */
@@ -160,29 +160,32 @@ export async function tellSteps(before, steps) {
   const flights = calm ? [] : [...preparePieces(before, waiting), ...prepareKinds(before, now)];
   waiting.push(...flights);
   const paced = steps.length > 0 && page().dataset.pace !== "once";
-  if (!calm) holdNumbers(before);
+  if (!calm) held.hold(before.numbers, now.numbers);
   if (!paced) {
     launch(flights);
-    if (!queue.playing && !batches) countHeld();
+    if (!isBusy()) held.countAll();
     return;
   }
   for (const step of steps) Object.assign(step, { flights: [], numbers: new Map() });
   batches += 1;
   const skipped = skips;
-  const fetched = calm ? new Map() : await boardsBetween(steps);
-  await untilVisible();
-  batches -= 1;
-  if (skips !== skipped) return void finish();
-  assign(steps, before, chooseBoards(steps, fetched, now), flights);
-  queue.add(steps);
+  const earlier = lastBatch;
+  lastBatch = (async () => {
+    const fetched = calm ? new Map() : await boardsBetween(steps);
+    await earlier.catch(() => {});
+    await untilVisible();
+    batches -= 1;
+    if (skips !== skipped) return void (isBusy() || finish());
+    assign(steps, before, chooseBoards(steps, fetched, now), flights);
+    queue.add(steps);
+  })();
+  await lastBatch;
 }
 
 /** Show what is new on the page after a change; `from` is the ply that was shown before. */
 export function tellNews(before, from) {
   const steps = stepsFrom(namedSteps(), from);
-  if (!steps.length && !queue.playing && !batches && table()?.dataset.since !== undefined) {
-    sessionStorage.setItem(seenKey(), plyOf(table()));
-  }
+  if (!steps.length && table()?.dataset.since !== undefined) markSeen();
   if (queue.playing) light(queue.current); // the change took it away
   return tellSteps(before, steps);
 }
@@ -196,7 +199,7 @@ const isUnseen = (flight, target, { clientX, clientY }) =>
 function onPointerUp(event) {
   const move = event.target instanceof Element ? event.target.closest("button[name=move]") : null;
   swallow = Boolean(move) && waiting.some((flight) => isUnseen(flight, move, event));
-  if (queue.playing || batches || waiting.some((flight) => !flight.over)) skipSteps();
+  if (isBusy() || waiting.some((flight) => !flight.over)) skipSteps();
 }
 
 function onClick(event) {
