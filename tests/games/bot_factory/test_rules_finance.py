@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bot_factory.builder import SANDRA, Table
+from tinkertable.games.bot_factory.rules import events
 from tinkertable.games.bot_factory.rules.moves import OFFERS
 from tinkertable.games.bot_factory.rules.supply import gain_tokens
 
@@ -104,7 +105,7 @@ def test_a_claimed_contract_stays_on_the_board() -> None:
 def test_one_of_the_spent_tokens_stays_on_the_contract() -> None:
     table = desk(3).do("claim top-1")
     assert table.state.claims[0] == 1
-    gain_tokens(table.state, 0, 20)
+    gain_tokens(table.state, 0, 20, events.TOKENS_SPACE)
     assert table.state.tokens[0] == 8
 
 

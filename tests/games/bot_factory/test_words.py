@@ -12,6 +12,7 @@ from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.text import Line
 from tinkertable.games import GAMES
+from tinkertable.games.bot_factory.rules.moves import COLOURS
 from tinkertable.games.bot_factory.rules.state import NONE
 from tinkertable.games.bot_factory.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
@@ -71,6 +72,50 @@ def test_random_games_ask_only_for_known_keys() -> None:
             assert asked <= known
 
 
+PAYMENTS = ("log.paid", "log.swapped", "log.bought", "log.bought.shuffle", "log.raised.paid")
+"""Lines about a token that somebody pays."""
+VALUES = ("log.raised", "log.raised.paid", "log.cleared", "log.vilela.finance", "log.sandra.raised")
+"""Lines about what a colour is worth now."""
+
+
+def tokens_told(lines: list[Line], seats: int) -> list[int]:
+    """How many tokens each player wins or loses according to the log."""
+    change = [0] * seats
+    for line in lines:
+        if line.key in PAYMENTS:
+            change[int(str(line.args["who"].value))] -= 1
+        elif line.key.startswith(("log.tokens.", "log.paid.")) or line.key == "log.claimed":
+            number = int(str(line.args["n"].value))
+            change[int(str(line.args["who"].value))] += number if line.key.startswith("log.tokens.") else -number
+    return change
+
+
+@pytest.mark.parametrize("tiles", ["none", "variant-1", "variant-2"])
+def test_the_log_tells_every_change_of_tokens_and_values(tiles: str) -> None:
+    for seats in (1, 2, 4) if tiles == "none" else (2, 4):
+        table = Table(seats, tiles=tiles, universal_robot="yes")
+        dice = Dice(seats + 10)
+        state = table.state
+        while actors := state.actors():
+            seat = actors[0]
+            moves = state.legal(seat)
+            move = draw(state, dice) if seat == CHANCE else moves[dice.below(len(moves))]
+            before = state.clone()
+            state.play(seat, move)
+            lines = GAME.log_lines(before, seat, move, state)
+            changed = [after - was for was, after in zip(before.tokens, state.tokens, strict=True)][:seats]
+            assert before.round == 0 or tokens_told(lines, seats) == changed, (GAME.notation(move), lines)
+            told = {
+                (str(line.args["robots"].value), int(str(line.args["value"].value)))
+                for line in lines
+                if line.key in VALUES
+            }
+            new = {
+                (colour, state.value[at]) for at, colour in enumerate(COLOURS) if state.value[at] != before.value[at]
+            }
+            assert new <= told
+
+
 def test_the_log_speaks_like_a_player() -> None:
     table = Table(3).bare().parts(0, "red-head").tokens(0, 1).sandra("assembly-2").acts("assembly-1")
     words = Translator("en", "bot-factory", ["Anna", "Ben", "Cleo"], strict=True)
@@ -81,9 +126,9 @@ def test_the_log_speaks_like_a_player() -> None:
         table.state.play(0, move)
         said += [words.plain(line) for line in GAME.log_lines(before, 0, move, table.state)]
     assert said[:4] == [
-        "Anna pays Sandra a token and may act.",
+        "Anna meets Sandra in this hall and pays her a token to act.",
         "Anna places a red head.",
-        "Anna gets 2 speech tokens.",
+        "Anna gets 2 speech tokens for this part.",
         "Anna takes a green head from its pile for a token.",
     ]
 

@@ -84,7 +84,10 @@ def place_in_turn(position: Position, seat: int, move: int) -> None:
     """Place a part as the main action; the first one pays the price of the space."""
     if position.begun == 0:
         position.begun = 1
-        position.tokens[seat] -= position.printed.costs[position.where[seat]]
+        cost = position.printed.costs[position.where[seat]]
+        position.tokens[seat] -= cost
+        if cost > 0:
+            events.note(position, events.PAID_SPACE, seat, cost)
     position.left -= 1
     universal = move >= moves.PLACE_UNIVERSAL
     if place_part(position, seat, move - (moves.PLACE_UNIVERSAL if universal else moves.PLACE), universal):
@@ -100,6 +103,7 @@ def play_tile(position: Position, seat: int, tile: int) -> None:
         position.frames.append(steps.CHEAP * FRAME)
     elif tile == 2:
         position.tokens[seat] -= 1
+        events.note(position, events.PAID_FAVOUR, seat, 1)
         position.frames.append(steps.FAVOUR * FRAME)
     elif tile == 3:
         position.frames.append(steps.RAISE * FRAME)
@@ -115,6 +119,8 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
     if move < moves.SWAP:
         if step == steps.PLACE:
             position.tokens[seat] -= argument
+            if argument > 0:
+                events.note(position, events.PAID_BONUS, seat, argument)
         universal = move >= moves.PLACE_UNIVERSAL
         place_as_bonus(position, seat, move - (moves.PLACE_UNIVERSAL if universal else moves.PLACE), universal)
     elif move < moves.ROTATE:
@@ -163,7 +169,7 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
             play_tile(position, seat, move - moves.TILE)
         else:
             use_tile(position, seat, 0)
-            gain_tokens(position, seat, 1)
+            gain_tokens(position, seat, 1, events.TOKENS_TILE)
             open_turn(position, seat)
     elif move < moves.REMOVE:
         events.note(position, events.TILE_KEPT, seat, move - moves.KEEP)

@@ -12,13 +12,19 @@ CLEARED: Final = 2  # colour, its value now
 UPKEEP: Final = 3
 
 WENT: Final = 10  # seat, space
-TOKENS: Final = 11  # seat, how many
+TOKENS_SPACE: Final = 11  # seat, how many; for the space where the worker stands
 TILE_USED: Final = 12  # seat, tile
 TILE_KEPT: Final = 13  # seat, tile
+TOKENS_PART: Final = 14  # seat, how many; for a part that was placed
+TOKENS_PROJECT: Final = 15  # seat, how many; for a project of the bottom row
+TOKENS_TILE: Final = 16  # seat, how many; with a production tile
+PAID_SPACE: Final = 17  # seat, how many
+PAID_BONUS: Final = 18  # seat, how many; to place a part as a bonus
+PAID_FAVOUR: Final = 19  # seat, how many; for production tile 3
 
 PLACED: Final = 20  # seat, kind
 PLACED_UNIVERSAL: Final = 21  # seat, kind, colour of the robot
-FINISHED: Final = 22  # seat, colour
+FINISHED: Final = 22  # seat, colour, its value now
 SWAPPED: Final = 23  # seat, kind, kind of the spare
 ROTATED: Final = 24  # seat
 OUTLET_TAKEN: Final = 25  # seat, kind
@@ -33,11 +39,17 @@ RETURNED_UNIVERSAL: Final = 33  # seat, kind
 BUILT_UNIVERSAL: Final = 34  # seat, colour of the project
 RAISED: Final = 35  # seat, colour, its value now
 CLAIMED: Final = 36  # seat, contract, cost
+CLAIM_WORTH: Final = 37  # points when it is filled, points lost when it is not
+BONUS_PROJECT: Final = 38  # seat; for a line that was reached
+BONUS_PLACE: Final = 39  # seat; for a line that was reached
 
 SANDRA_WENT: Final = 40  # space
 SANDRA_ASSEMBLY: Final = 41
 """What Sandra did: one event for each hall, in the order of the halls."""
 SANDRA_IDLE: Final = 45
+SANDRA_RAISED: Final = 46  # colour, its value now
+BONUS_WHEEL: Final = 47  # seat; for a space of the wheel
+BONUS_ROW: Final = 48  # seat; for a project of the bottom row
 
 VILELA_WENT: Final = 50  # space
 VILELA_AGAIN: Final = 51  # hall

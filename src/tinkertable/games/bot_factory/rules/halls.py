@@ -7,6 +7,7 @@ from __future__ import annotations
 from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.moves import CLAIM, PLACE, PLACE_UNIVERSAL, RAISE, SWAP, TAKE, UNIVERSAL
 from tinkertable.games.bot_factory.rules.printed_values import BONUS_PLACE, BONUS_PROJECT, NO_BONUS, TILES_AS_WRITTEN
+from tinkertable.games.bot_factory.rules.score import claim_value
 from tinkertable.games.bot_factory.rules.state import COLOURED, EMPTY, NONE, TILES_CLAIMED, UNIVERSAL_PART, Position
 from tinkertable.games.bot_factory.rules.steps import FRAME, TO_LEFT_INLET, TO_RIGHT_INLET
 from tinkertable.games.bot_factory.rules.supply import gain_tokens
@@ -51,12 +52,12 @@ def place_part(position: Position, seat: int, space: int, universal: bool) -> bo
     events.note(position, events.PLACED_UNIVERSAL if universal else events.PLACED, seat, kind, colour)
     parts = position.parts_in_column(colour)
     if parts == 3:
-        events.note(position, events.FINISHED, seat, colour)
+        events.note(position, events.FINISHED, seat, colour, position.value[colour])
         position.stock[colour] -= 1
         position.wanted[4 * seat + colour] -= 1
         position.robots[4 * seat + colour] += 1
     else:
-        gain_tokens(position, seat, position.printed.rewards[parts])
+        gain_tokens(position, seat, position.printed.rewards[parts], events.TOKENS_PART)
     return position.printed.icons[space] == 1
 
 
@@ -108,6 +109,7 @@ def take_outlet(position: Position, seat: int, cell: int) -> None:
     position.hand[15 * seat + position.wheel[cell]] += 1
     position.wheel[cell] = NONE
     if position.printed.wheel_bonus[(cell - 2 * position.turned) & 7] == 1:
+        events.note(position, events.BONUS_WHEEL, seat)
         position.frames.append(steps.PLACE * FRAME + 1)
 
 
@@ -124,9 +126,10 @@ def take_project(position: Position, seat: int, space: int) -> None:
     position.wanted[4 * seat + position.plans[space]] += 1
     position.plans[space] = NONE
     if space == 0:
+        events.note(position, events.BONUS_ROW, seat)
         position.frames.append(steps.PLACE * FRAME + 1)
     elif space == 1:
-        gain_tokens(position, seat, 1)
+        gain_tokens(position, seat, 1, events.TOKENS_PROJECT)
 
 
 def can_build_universal_robot(position: Position, seat: int) -> bool:
@@ -168,8 +171,10 @@ def raise_value(position: Position, colour: int) -> None:
     if bonus == NO_BONUS:
         return
     if bonus == BONUS_PROJECT:
+        events.note(position, events.BONUS_PROJECT, position.mover)
         position.frames.append(steps.PROJECT * FRAME)
     elif bonus == BONUS_PLACE:
+        events.note(position, events.BONUS_PLACE, position.mover)
         position.frames.append(steps.PLACE * FRAME)
 
 
@@ -197,15 +202,18 @@ def pay_in_finance(position: Position, seat: int, cost: int) -> None:
 def claim_contract(position: Position, seat: int, space: int, discount: int) -> None:
     """Pay for a contract and put one of the tokens on its best free claim."""
     cost = position.printed.contract_cost[space] - discount
-    events.note(position, events.CLAIMED, seat, position.contract[space], cost)
     pay_in_finance(position, seat, cost)
     position.claims[seat] += 1
     if position.tokens[seat] + position.claims[seat] > position.printed.tokens:
         # a claim that costs nothing takes a token paid before; somebody who has gained nine since puts down one of them
         position.tokens[seat] -= 1
+        cost += 1
+    events.note(position, events.CLAIMED, seat, position.contract[space], cost)
     if position.first[space] == NONE:
         position.first[space] = seat
     else:
         position.second[space] = seat
+    worth = claim_value(position, seat, space)
+    events.note(position, events.CLAIM_WORTH, worth + position.printed.row_points[space], worth)
     if position.tile_rule == TILES_CLAIMED and position.claims[seat] == 1:
         position.frames.append(steps.TILE * FRAME)

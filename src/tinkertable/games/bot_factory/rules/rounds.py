@@ -93,7 +93,7 @@ def open_turn(position: Position, seat: int) -> None:
     position.icons = 0
     position.closed = 0
     position.executive = 0
-    gain_tokens(position, seat, position.printed.gives[place])
+    gain_tokens(position, seat, position.printed.gives[place], events.TOKENS_SPACE)
     position.frames.append(steps.TURN * FRAME)
 
 

@@ -47,3 +47,4 @@ def raise_lowest(position: Position) -> None:
     for colour in range(4):
         if value[colour] == lowest:
             value[colour] = lowest + 1
+            events.note(position, events.SANDRA_RAISED, colour, lowest + 1)

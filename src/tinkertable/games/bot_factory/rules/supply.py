@@ -10,14 +10,14 @@ from tinkertable.games.bot_factory.rules.state import COLOURED, EMPTY, NONE, Pos
 from tinkertable.games.bot_factory.rules.steps import FRAME, TO_HAND
 
 
-def gain_tokens(position: Position, seat: int, count: int) -> None:
-    """Give a player speech tokens, as far as their reserve lasts (ruling 23)."""
+def gain_tokens(position: Position, seat: int, count: int, event: int) -> None:
+    """Give a player speech tokens, as far as their reserve lasts (ruling 23); the event says what for."""
     most = position.printed.tokens - position.claims[seat]
     gained = most - position.tokens[seat]
     gained = min(gained, count)
     if gained > 0:
         position.tokens[seat] += gained
-        events.note(position, events.TOKENS, seat, gained)
+        events.note(position, event, seat, gained)
 
 
 def discard_part(position: Position, kind: int) -> None:
