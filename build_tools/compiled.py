@@ -28,7 +28,7 @@ CORE: Final = ("contract", "dice", "feature_row", "fields")
 """The compiled modules of `core`: what the playout loop runs through."""
 GAME: Final = ("rules/*.py",)
 """The compiled modules of a game."""
-VALUE: Final = ("bot/value.py",)
+VALUE: Final = ("bot/*.py",)
 """The compiled modules of a game's bot: a group of its own, for it needs the bots, which need no game."""
 LAB: Final = ("batch_games", "self_play")
 """The compiled modules of `lab`."""

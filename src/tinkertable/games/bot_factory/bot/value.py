@@ -7,15 +7,9 @@ from typing import Final, cast, final
 
 from tinkertable.bots.value import Value
 from tinkertable.core.contract import CHANCE, Seat, State
+from tinkertable.games.bot_factory.bot.solo_task import TaskPlan, chance_to_keep
 from tinkertable.games.bot_factory.rules import steps
-from tinkertable.games.bot_factory.rules.score import (
-    TASK_ALIKE,
-    TASK_DIFFERENT,
-    TASK_FILLED,
-    TASK_PAIRS,
-    best_contracts,
-    task_done,
-)
+from tinkertable.games.bot_factory.rules.score import best_contracts, task_done
 from tinkertable.games.bot_factory.rules.state import (
     ACTING,
     ASSEMBLY,
@@ -124,9 +118,9 @@ AMBITION_LATER: Final = 50.0
 STRETCH: Final = 4.0
 """Solo: scales the worth up, because a point weighs less than among opponents."""
 LAST_ROUND: Final = -0.5
-"""The progress of a task that must be completed in this round."""
+"""What counts, instead of the chance of a task, when it must be completed in this round."""
 TOO_LATE: Final = -1.0
-"""The progress of a task that can no longer be completed."""
+"""What counts when it can no longer be completed."""
 
 
 @final
@@ -136,6 +130,8 @@ class BotFactoryValue(Value):
     def __init__(self) -> None:
         super().__init__(NAMES)
         self.turns_a_round = 2
+        self.plan: TaskPlan = TaskPlan()
+        """Solo: the way to complete the task, in the position weighed last."""
         self.placeable = 0
         """Parts of the seat being weighed that fit the assembly line."""
         self.finishable = 0.0
@@ -391,103 +387,18 @@ class BotFactoryValue(Value):
         return claimable
 
     def _weigh_task(self, position: Position) -> None:
-        """Note the progress of the task of a solo game."""
-        if task_done(position):
-            self.note(TASKS + position.task, 1.0)
-            self.note(TASK_ACHIEVED, 1.0)
+        """Note how likely the task of a solo game is completed."""
+        if position.task == NONE:
             return
-        room = position.printed.robot_limit - position.robot_count(0)
-        if room <= 0 or position.colour_gone():
+        if task_done(position):
+            kept = chance_to_keep(position)
+            self.note(TASKS + position.task, kept)
+            self.note(TASK_ACHIEVED, kept)
+        elif position.robot_count(0) >= position.printed.robot_limit or position.colour_gone():
             self.note(TASKS + position.task, LAST_ROUND)
-        elif position.task == TASK_ALIKE:
-            self.note(TASKS, self._alike(position, room))
-        elif position.task == TASK_DIFFERENT:
-            self.note(TASKS + 1, self._different(position, room))
-        elif position.task == TASK_PAIRS:
-            self.note(TASKS + 2, self._pairs(position, room))
-        elif position.task == TASK_FILLED:
-            self.note(TASKS + 3, self._filled(position, room))
-
-    def _alike(self, position: Position, room: int) -> float:
-        """The progress of task 1: robots of one colour."""
-        wanted = position.printed.task_alike
-        best = TOO_LATE
-        for colour in range(4):
-            have = position.robots[colour]
-            if have + position.stock[colour] >= wanted and wanted - have <= room:
-                planned = 0.4 if position.wanted[colour] else 0.0
-                best = max(best, (have + planned) / wanted)
-        return best
-
-    def _different(self, position: Position, room: int) -> float:
-        """The progress of task 2: robots of different colours, all of them high in value."""
-        printed = position.printed
-        found: list[float] = []
-        for colour in range(4):
-            value = position.value[colour] if position.value[colour] < printed.task_value else printed.task_value
-            near = float(value) / printed.task_value
-            if position.robots[colour]:
-                found.append(0.15 + 0.85 * near * near)
-            elif position.stock[colour]:
-                found.append((0.1 if position.wanted[colour] else 0.0) + 0.6 * near * near)
-        found.sort(reverse=True)
-        have = 0
-        for colour in range(4):
-            if position.robots[colour]:
-                have += 1
-        if printed.task_different - have > room:
-            return TOO_LATE
-        return sum(found[: printed.task_different]) / printed.task_different
-
-    def _pairs(self, position: Position, room: int) -> float:
-        """The progress of task 3: two pairs of robots."""
-        pair = position.printed.task_pair
-        found: list[float] = []
-        for colour in range(4):
-            have = position.robots[colour] if position.robots[colour] < pair else pair
-            if have + position.stock[colour] >= pair:
-                found.append(have + (0.3 if position.wanted[colour] and have < pair else 0.0))
-        found.sort(reverse=True)
-        near = sum(found[:2])
-        if len(found) < 2 or 2 * pair - int(found[0]) - int(found[1]) > room:
-            return TOO_LATE
-        return near / (2 * pair)
-
-    def _filled(self, position: Position, room: int) -> float:
-        """The progress of task 4: filled contracts, by the robots that each still lacks, claimed or not."""
-        printed = position.printed
-        filled = best_contracts(position, 0)
-        free = position.robots[:4]
-        for space in range(9):
-            if filled >> space & 1:
-                base = 4 * position.contract[space]
-                for colour in range(4):
-                    free[colour] -= printed.demand[base + colour]
-        found: list[float] = []
-        for space in range(9):
-            contract = position.contract[space]
-            if contract == NONE:
-                continue
-            if filled >> space & 1:
-                found.append(1.0)
-                continue
-            lacking = 0
-            planned = 0
-            possible = True
-            for colour in range(4):
-                short = printed.demand[4 * contract + colour] - free[colour]
-                if short > 0:
-                    lacking += short
-                    planned += min(short, position.wanted[colour])
-                    if short > position.stock[colour]:
-                        possible = False
-            if not possible or lacking > room:
-                continue
-            near = 1.0 - 0.35 * lacking + 0.12 * planned
-            found.append((0.75 if position.first[space] == 0 else 0.45) * near)
-        found.sort(reverse=True)
-        wanted = printed.task_contracts
-        return sum(found[:wanted]) / wanted if len(found) >= wanted else TOO_LATE
+        else:
+            self.plan.find(position)
+            self.note(TASKS + position.task, self.plan.prospect() if self.plan.chance > 0.0 else TOO_LATE)
 
 
 def new_value() -> BotFactoryValue:
