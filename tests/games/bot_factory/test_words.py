@@ -12,10 +12,13 @@ from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.text import Line
 from tinkertable.games import GAMES
+from tinkertable.games.bot_factory.board.painter import paint
+from tinkertable.games.bot_factory.game import create
 from tinkertable.games.bot_factory.rules.moves import COLOURS
 from tinkertable.games.bot_factory.rules.state import NONE
 from tinkertable.games.bot_factory.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
+from tinkertable.web.boards.board_view import build_board_view
 
 OTHER_PAGES = (
     "axis",
@@ -201,3 +204,18 @@ def test_the_log_says_what_is_paid_and_when_a_turn_ends() -> None:
     assert log_of(finance, 0, "raise red")[0] == "Ada raises the red robots to 7 for a token."
     tile = Table(3, tiles="variant-2").bare().sandra("assembly-1").acts("finance-1").do("tile 4")
     assert log_of(tile, 0, "raise red")[0] == "Ada raises the red robots to 7."
+
+
+@pytest.mark.parametrize(("edition", "about"), [(1, "2.about.first"), (2, "2.about")])
+def test_tile_2_is_explained_by_the_edition_of_the_table(edition: int, about: str) -> None:
+    table = Table(3, edition=edition, tiles="variant-2").bare().sandra("assembly-3").tokens(0, 1).acts("parts-1")
+    game = create(edition=edition)
+    view = game.view(table.state, 0)
+    [tile] = [piece for zone in game.board(view) for piece in zone.pieces if piece.id == "tile-2"]
+    assert tile.name.args["about"].value == about
+    assert game.refusal(view, game.parse("tile 2")).args["about"].value == about
+    stage = build_board_view(
+        game, table.state, 0, ["Anna", "Ben", "Cleo"], Translator("en", "bot-factory"), clickable=True, earlier=None
+    )
+    drawn = [tile for tile in paint(stage).model.shelf or [] if tile.number == 2]
+    assert [tile.thing.note for tile in drawn] == [Translator("en", "bot-factory").plain(f"tile.{about}")]

@@ -6,9 +6,12 @@ from importlib.resources import files
 from typing import Final
 
 from tinkertable.core.components import box_text, digest, earlier_digests
-from tinkertable.core.contract import Options, Seat, State
+from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
+from tinkertable.core.text import Line
+from tinkertable.core.view import View
+from tinkertable.core.zones import Zone
 from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
 from tinkertable.games.bot_factory import zones
 from tinkertable.games.bot_factory.component_features import component_features
@@ -74,6 +77,19 @@ class BotFactoryGame(BaseGame[BotFactoryState, BotFactoryView]):
     def component_features(self) -> dict[str, float]:
         """The values of the component file in use as features, by their names."""
         return component_features(self.printed)
+
+    def board(self, view: View) -> list[Zone]:
+        """The view laid out as zones of pieces, told by this edition."""
+        return [
+            zone._replace(
+                pieces=tuple(piece._replace(name=labels.of_edition(piece.name, self.edition)) for piece in zone.pieces)
+            )
+            for zone in super().board(view)
+        ]
+
+    def refusal(self, view: View, move: Move) -> Line:
+        """Why a move is not possible now, told by this edition."""
+        return labels.of_edition(super().refusal(view, move), self.edition)
 
     def deal(self, seats: int, options: Options) -> BotFactoryState:
         """A new position: the boards laid out, nothing drawn yet."""

@@ -32,6 +32,7 @@ KEYS: Final = frozenset(
         *(f"pile.{colour}" for colour in COLOURS),
         *(f"contract.C{number}" for number in range(1, 15)),
         *(f"tile.{number}{suffix}" for number in range(1, 7) for suffix in ("", ".about")),
+        "tile.2.about.first",
         *(f"task.{number}{suffix}" for number in range(1, 5) for suffix in ("", ".about")),
         *(f"assembly.{colour}-{part}" for colour in COLOURS for part in TYPES),
         *("piece.spare.left", "piece.spare.right", "piece.no-spare", "piece.wheel", "piece.wheel.about"),

@@ -242,7 +242,9 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
         )
 
     def _tile(self, number: int, used: bool) -> model.Tile:
-        name, note = line(f"tile.{number}"), line(f"tile.{number}.about")
+        # the layout without art knows the table's edition
+        laid = next(piece for zone in self.scene.zones for piece in zone.pieces if piece.id == f"tile-{number}")
+        name, note = line(f"tile.{number}"), line(f"tile.{laid.name.args['about'].value}")
         thing = self._thing(f"tile-{number}", f"tile {number}", f"keep {number}", name=name, note=note)
         return model.Tile(thing, number, used)
 

@@ -8,12 +8,16 @@ from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, line
 from tinkertable.games.bot_factory.rules import moves
 from tinkertable.games.bot_factory.rules.moves import COLOURS, KINDS, OFFERS, PLANS, SIDES, SPACES, USED_TILES, family
+from tinkertable.games.bot_factory.rules.printed_values import TILES_AS_WRITTEN
 from tinkertable.games.bot_factory.rules.score import score_lines
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 from tinkertable.games.bot_factory.view import BotFactoryView
 
 SHEET: Final = ("robots", "contracts", "tokens", "broken", "parts", "projects")
 """The lines of the score sheet, in the order of `score_lines`."""
+
+TILE_2: Final = Arg("tile", "2.about")
+"""What production tile 2 does, since the second edition."""
 
 PLAIN_MOVES: Final = {
     moves.PAY: "pay",
@@ -141,3 +145,11 @@ def score_sheet(state: BotFactoryState) -> list[tuple[Line, list[int]]]:
     """The score line by line."""
     lines = [score_lines(state, seat) for seat in range(state.seats)]
     return [(line(f"sheet.{name}"), [row[number] for row in lines]) for number, name in enumerate(SHEET)]
+
+
+def of_edition(said: Line, edition: int) -> Line:
+    """A line as it is said in games of an edition: in the first one, tile 2 is for contracts alone (ruling 34)."""
+    about = said.args.get("about")
+    if edition >= TILES_AS_WRITTEN or about != TILE_2:
+        return said
+    return said._replace(args={**said.args, "about": Arg("tile", "2.about.first")})
