@@ -339,14 +339,25 @@ def test_every_step_speaks_and_shows_what_it_speaks_of(game: str, language: str)
 
 def test_the_lesson_tells_what_the_last_step_did_and_about_whom() -> None:
     guided, _ = guide(open_game("mech-a-dream"), lesson("mech-a-dream"), 4, "en", "Ann")
-    assert [line.seat for line in guided.news] == [1, 0]
+    assert [line.seat for line in guided.news if line.fresh] == [1, 0]
     assert "Cog" in guided.news[0].said
     assert "Ann" in guided.news[1].said
     # the turn of one neighbour begins with the move of another, and the belt runs by itself
     again, _ = guide(open_game("imaginarium"), lesson("imaginarium"), 12, "en", "Ann")
-    said = {line.said.striptags(): line.seat for line in again.news}
+    said = {line.said.striptags(): line.seat for line in again.news if line.fresh}
     assert said["Sprocket’s turn begins."] == 2
     assert said["The belt drops a machine into the shredder: Latchette."] == CHANCE
+
+
+@every_game
+def test_the_log_of_a_lesson_keeps_what_happened(game: str) -> None:
+    taught, told = lesson(game), 0
+    for number in range(1, len(taught.steps) + 1):
+        guided, _ = guide(open_game(game), taught, number, "en", "Ann")
+        assert len(guided.news) >= told, f"the log is shorter at step {number}"
+        assert [line.fresh for line in guided.news] == sorted((line.fresh for line in guided.news), reverse=True)
+        told = len(guided.news)
+    assert told > 12
 
 
 def test_no_number_in_a_lesson_tells_what_lies_behind_the_screen() -> None:

@@ -42,10 +42,12 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A line of what was played since the last step."""
+    """A line of what was played in the lesson."""
 
     seat: int
     said: Markup
+    fresh: bool
+    """Whether it happened since the last step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
         asked=step.move,
         marks=_marks(step.move, step.look),
         neighbours=[Neighbour(seat, names[seat], scores[seat]) for seat in range(lesson.seats) if seat != lesson.seat],
-        news=_news(match, since, lesson.seat, translator),
+        news=_news(match, len(lesson.line(1)), since, lesson.seat, translator),
     ), translator
 
 
@@ -124,11 +126,11 @@ def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup
     return [(Markup(place), Markup(place + more)) for place, more in marks]
 
 
-def _news(match: Match, since: int, seat: int, translator: Translator) -> list[Happened]:
-    """What the learner's last move and the answers to it did, the latest first, each for the player it is about."""
+def _news(match: Match, start: int, since: int, seat: int, translator: Translator) -> list[Happened]:
+    """What the learner's moves and the answers to them did, the latest first, each for the player it is about."""
     lines = [
-        Happened(about(line), translator.html(line))
-        for ply in range(since, match.ply)
+        Happened(about(line), translator.html(line), ply >= since)
+        for ply in range(start, match.ply)
         if match.history[ply].seat != CHANCE
         for line in match.outcome(ply).lines
         if line.readers is None or seat in line.readers
