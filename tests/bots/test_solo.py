@@ -59,7 +59,7 @@ def test_a_chance_is_high_with_the_task_done(games: list[list[State]]) -> None:
             (chance,) = VALUE.shares(state)
             if task_done(position):
                 done += 1
-                assert chance > 0.6
+                assert chance > 0.85
     assert done
 
 

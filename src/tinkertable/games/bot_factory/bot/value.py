@@ -109,7 +109,7 @@ TASK_ACHIEVED: Final = 43
 
 TASK_POINTS: Final = 100.0
 """Solo: what a completed task counts, more than anything else, for without it the player is fired."""
-AS_LIKELY_AS_NOT: Final = 60.0
+AS_LIKELY_AS_NOT: Final = 0.0
 """Solo: a player who expects this many points, the task's included, completes it in half of the games."""
 AMBITION: Final = 130.0
 AMBITION_NOW: Final = 10.0
