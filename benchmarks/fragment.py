@@ -18,6 +18,7 @@ import json
 import re
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import mean, median
 from tempfile import TemporaryDirectory
@@ -44,12 +45,12 @@ WARM_UP: Final = 40
 """Plies before the first that is measured: caches fill as on a server that runs."""
 
 
-async def positions(service: TableService, name: str, plies: int) -> AsyncIterator[Table]:
+async def positions(service: TableService, name: str, plies: int) -> AsyncIterator[tuple[Table, list[Person]]]:
     """A game of random moves with all seats taken by people, after each move."""
     game = open_game(name)
-    seats = max(game.seats)
-    chairs = [Chair(seat, f"Player {seat}", f"person{seat}") for seat in range(seats)]
-    table = new_table(game, {}, chairs, pace=read_pace("none"), private=True, host="person0", now=NOW)
+    people = [await service.people.add(f"Player {seat}", True, "en") for seat in range(max(game.seats))]
+    chairs = [Chair(seat, person.name, person.id) for seat, person in enumerate(people)]
+    table = new_table(game, {}, chairs, pace=read_pace("none"), private=True, host=people[0].id, now=NOW)
     news = maybe_begin(table, NOW, Dice(5))
     await service.add(news)
     table, dice = news.table, Dice(7)
@@ -64,7 +65,7 @@ async def positions(service: TableService, name: str, plies: int) -> AsyncIterat
             return now_at.step(now_at.match.submit(seat, now_at.match.ply, text, NOW, dice), NOW)
 
         table = (await service.apply(table.id, move)).table
-        yield table
+        yield table, people
 
 
 async def measure_game(name: str, plies: int, dump: Path | None) -> dict[str, Any]:
@@ -75,12 +76,11 @@ async def measure_game(name: str, plies: int, dump: Path | None) -> dict[str, An
         service = await TableService.open(Config(database=f"sqlite:///{Path(folder) / 'bench.db'}"))
         pages = Pages()
         languages = ("en", "fr", "it") if dump else ("en",)
-        async for table in positions(service, name, plies):
+        async for table, people in positions(service, name, plies):
             turn = table.turn()[0] if table.turn() else 0
             for seat in range(len(table.chairs)):
                 for language in languages:
-                    person = Person(f"person{seat}", f"Player {seat}", True, language, "auto", 0.0, None, None, 0)
-                    me = Me(person, language, "auto")
+                    me = Me(replace(people[seat], language=language), language, "auto")
                     began = time.process_time()
                     page, translator = await build_table_page(service, table, me, TableQuery())
                     built = time.process_time()

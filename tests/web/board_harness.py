@@ -17,12 +17,12 @@ from tinkertable.web.boards.board_view import build_board_view
 from tinkertable.web.rendering import current, make_environment
 
 PARTS: Final = make_environment().from_string(
-    "{% import art.template as drawn with context %}{% if part == 'where' %}{{ drawn.where(art) }}"
-    "{% elif part == 'shared' %}{{ drawn.shared(art) }}{% elif part == 'mine' %}{{ drawn.mine(art) }}"
-    "{% elif part == 'ask' %}"
+    "{% import art.template as drawn with context %}{% if which == 'where' %}{{ drawn.where(art) }}"
+    "{% elif which == 'shared' %}{{ drawn.shared(art) }}{% elif which == 'mine' %}{{ drawn.mine(art) }}"
+    "{% elif which == 'ask' %}"
     "{% if stage.free %}<button class='button free'><span>{{ t('move.free') }}</span></button>{% endif %}"
     "{% for one in stage.answers(art.choices) %}<button class='button'><span>{{ one.said }}</span></button>{% endfor %}"
-    "{% else %}{{ drawn.other(art, part) }}{% endif %}"
+    "{% else %}{{ drawn.other(art, which) }}{% endif %}"
 )
 PUT: Final = """async ({where, shared, mine, said, ask, apart, others}) => {
   document.documentElement.classList.add("js");
@@ -130,8 +130,10 @@ class BoardHarness:
         try:
             stage = build_board_view(self.game, state, seat, names, voice, clickable=True)
             art = draw(stage)
-            parts = {name: PARTS.render(art=art, stage=stage, part=name) for name in ("where", "shared", "mine", "ask")}
-            others = [PARTS.render(art=art, part=one) for one in range(len(names)) if one != art.place]
+            parts = {
+                name: PARTS.render(art=art, stage=stage, which=name) for name in ("where", "shared", "mine", "ask")
+            }
+            others = [PARTS.render(art=art, which=one) for one in range(len(names)) if one != art.place]
         finally:
             current.reset(token)
         apart = stage.stand_apart(stage.answers(art.choices))

@@ -49,6 +49,10 @@ class Nested(Struct, frozen=True, tag=True, omit_defaults=True):
     game: str | None = None
     """The game whose catalog has it, when the line around it belongs to no game."""
 
+    def __hash__(self) -> int:
+        """So that what is said of the line around it can be kept, though a line has a dictionary."""
+        return hash((self.line.key, tuple(self.line.args.items()), self.game))
+
 
 class Arg(NamedTuple):
     """One argument of a sentence: what kind of thing it is decides how it is written in each language."""
@@ -73,6 +77,8 @@ class Line(NamedTuple):
 
 def line(key: str, /, **args: Arg | int | str) -> Line:
     """A line that everybody may read: plain ints become counts, plain strings text."""
+    if not args:
+        return Line(key)
     return Line(key, {name: _typed(value) for name, value in args.items()})
 
 

@@ -54,6 +54,8 @@ class Match:
         self._snapshots: dict[int, list[int]] = {0: self._state.dump()}
         self._outcomes: dict[int, MoveOutcome] = {}
         self._hides: dict[int, bool] = {}
+        self._public = 0
+        """How many moves from the first on are known to have no log line for some seats only."""
 
     @classmethod
     def load(
@@ -153,7 +155,9 @@ class Match:
 
     def has_private_lines(self, ply: int) -> bool:
         """Whether any log line up to this ply was for some seats only."""
-        return any(line.readers is not None for at in range(ply) for line in self.outcome(at).lines)
+        while self._public < ply and all(line.readers is None for line in self.outcome(self._public).lines):
+            self._public += 1
+        return self._public < ply
 
     def hides(self, ply: int) -> bool:
         """Whether something is hidden from some seat at a ply: whether a guess can differ from the true position."""
@@ -253,6 +257,7 @@ class Match:
         after._snapshots = {kept: cells for kept, cells in self._snapshots.items() if kept <= ply}
         after._outcomes = {at: outcome for at, outcome in self._outcomes.items() if at < ply}
         after._hides = {}
+        after._public = min(self._public, ply)
         return MatchChange(after, tuple(after._chance(now, dice)), ply)
 
     def _copy(self) -> Match:

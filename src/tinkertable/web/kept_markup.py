@@ -2,7 +2,8 @@
 
 A template writes `{{ keep(macro, piece) }}` instead of `{{ macro(piece) }}`. The macro must depend on nothing but its
 arguments and the language; `by` names what it uses of them, when they hold more than that. `{% call part() %}` makes
-a part of an element that is drawn each time.
+a part of an element that is drawn each time, `{% call part(by=[…]) %}` of one that depends on nothing but these values
+and the language.
 
 A part is one element without the parts inside it. Its name is a digest of its markup, which the element carries as
 `data-part`. The browser tells the names of the parts that it holds. In place of one that it holds it gets a mark,
@@ -38,6 +39,7 @@ TAGS: Final = frozenset(
 )
 """The elements that a browser reads alike wherever they stand: a part can be sent without what it lies in."""
 
+_BEGIN: Final = "<!--="
 _MARK: Final = re.compile(r"<!--=(\d+)-->")
 _FIRST: Final = re.compile(r'<([a-z]+)(?: (?:[^">]|"[^"]*")*)?(?=>)')
 _numbers: Final = count()
@@ -55,7 +57,7 @@ class Part:
         self.number: Final = str(next(_numbers))
         self.mark: Final = Markup(f"<!--={self.number}-->")
         """Stands for the part while a page is drawn."""
-        own = _MARK.sub("<!---->", markup)
+        own = _MARK.sub("<!---->", markup) if _BEGIN in markup else markup
         self.name: Final = b64encode(blake2b(own.encode(), digest_size=NAME_BYTES).digest(), altchars=b"_.").decode()
         self.pieces: Final = _split(f'{markup[:begin]} data-part="{self.name}"{markup[begin:]}', used)
         self.inside: Final = [piece for piece in self.pieces if isinstance(piece, Part)]
@@ -94,17 +96,33 @@ class KeptMarkup:
 
     def keep(self, macro: Any, *args: Any, by: Any = None) -> Markup:
         """What a macro draws for these arguments, from memory when it was drawn before."""
-        what = self._encode(args if by is None else by)
-        if len(what) > LONGEST_KEY:
-            what = blake2b(what, digest_size=16).digest()
+        what = self._digest(args if by is None else by)
         return _show(self._find((*_origin(macro), self._speaker(), what), macro, args, None))
+
+    def part(self, caller: Any, by: Any = None) -> Markup:
+        """Make a part of what a template draws, if it is one element; from memory when `by` is the same as before."""
+        if by is None:
+            return part(caller)
+        code = caller._func.__code__
+        key = code.co_filename, code.co_firstlineno, self._speaker(), self._digest(by)
+        return _show(self._find(key, caller, (), None))
 
     def keep_each(self, macro: Any, items: Iterable[object], *args: Hashable) -> Markup:
         """What a macro draws for each of some things that never change, and the same arguments."""
         all_alike = (*_origin(macro), self._speaker(), args)
         # a thing is kept with what was drawn of it, so that its address belongs to it alone
         drawn = [self._find((all_alike, id(item)), macro, (item, *args), item) for item in items]
-        return Markup("").join([_show(each) for each in drawn])
+        used = _used.get()
+        if used is None:
+            return Markup("").join([_show(each) for each in drawn])
+        for each in drawn:
+            used.update(each.parts)
+        return Markup("".join([each.shown for each in drawn]))
+
+    def _digest(self, value: Any) -> bytes:
+        """The content of a value, or a digest of a long one."""
+        what = self._encode(value)
+        return what if len(what) <= LONGEST_KEY else blake2b(what, digest_size=16).digest()
 
     def _find(self, key: Hashable, macro: Any, args: tuple[Any, ...], of: object) -> Drawn:
         found = self._kept.get(key)
@@ -174,6 +192,8 @@ def _make_part(markup: str, used: dict[str, Part]) -> Part | None:
     first = _FIRST.match(markup)
     if first is None or first[1] not in TAGS or not markup.endswith(f"</{first[1]}>"):
         return None
+    if markup.count(f"</{first[1]}>") == 1 == markup.count(f"<{first[1]}>") + markup.count(f"<{first[1]} "):
+        return Part(markup, first.end(), used)
     depth = 0
     for tag in re.finditer(rf"<(/?){first[1]}(?=[ >])", markup):
         depth += -1 if tag[1] else 1
@@ -184,6 +204,8 @@ def _make_part(markup: str, used: dict[str, Part]) -> Part | None:
 
 def _split(markup: str, used: dict[str, Part]) -> list[str | Part]:
     """The markup with the parts in place of their marks."""
+    if _BEGIN not in markup:
+        return [markup]
     split = _MARK.split(markup)
     return [used[each] if at % 2 else each for at, each in enumerate(split) if each]
 
@@ -214,7 +236,8 @@ class _Writer:
                 self.write(piece.pieces)
             else:
                 self._leave_out(at)
-                self.write(piece.inside)
+                if piece.inside:
+                    self.write(piece.inside)
 
     def finish(self) -> str:
         """What was written."""

@@ -22,7 +22,7 @@ from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.server.commands.people import THEMES
 from tinkertable.web.boards import draw
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.kept_markup import KeptMarkup, assemble, part, whole
+from tinkertable.web.kept_markup import KeptMarkup, assemble, whole
 from tinkertable.web.learn.documents import explained_games
 from tinkertable.web.learn.lessons import taught_games
 from tinkertable.web.learn.rule_links import rule_link
@@ -102,7 +102,8 @@ def _bot_name(text: str) -> str:
     return current.get().bot_name(text)
 
 
-def _speaker() -> tuple[str, str | None, tuple[str, ...]]:
+def speaker() -> tuple[str, str | None, tuple[str, ...]]:
+    """In which language, about which game and with which names the page that is being made speaks."""
     translator = current.get()
     return translator.language, translator.game, translator.names
 
@@ -117,7 +118,7 @@ def make_environment() -> Environment:
         extensions=[SourceLayout],
         auto_reload=False,
     )
-    kept = KeptMarkup(_speaker)
+    kept = KeptMarkup(speaker)
     environment.globals.update(
         t=_t,
         say=_say,
@@ -141,7 +142,7 @@ def make_environment() -> Environment:
         game_text=_t,
         keep=kept.keep,
         keep_each=kept.keep_each,
-        part=part,
+        part=kept.part,
         whole=whole,
     )
     return environment
@@ -151,7 +152,8 @@ class Pages:
     """Renders templates for visitors."""
 
     def __init__(self) -> None:
-        self._environment = make_environment()
+        self.environment: Final = make_environment()
+        self._live: Final = is_live()
 
     def render(
         self,
@@ -164,10 +166,10 @@ class Pages:
         **context: Any,
     ) -> str:
         """A template as text, without the parts that the browser holds."""
-        drawn = self._environment.get_template(template)
+        drawn = self.environment.get_template(template)
         token = current.set(translator)
         try:
-            return assemble(lambda: drawn.render(me=me, here=here, live=is_live(), **context), held)
+            return assemble(lambda: drawn.render(me=me, here=here, live=self._live, **context), held)
         finally:
             current.reset(token)
 

@@ -12,8 +12,9 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, Final
 
 import markupsafe
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.nodes import Expr, Getattr
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
@@ -80,9 +81,19 @@ class QuickCodeGenerator(CodeGenerator):
             self.write("environment.print_value(")
 
 
+class QuickTemplate(Template):
+    """Imported once for all pages: all our templates have the same globals, which Jinja would compare each time."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        if self._module is None:
+            self._module = self.make_module()
+        return self._module
+
+
 class QuickEnvironment(Environment):
-    """An environment whose templates print values and call macros the short way."""
+    """An environment whose templates print values, call macros and import templates the short way."""
 
     code_generator_class = QuickCodeGenerator
     context_class = QuickContext
+    template_class = QuickTemplate
     print_value = staticmethod(print_value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from tinkertable.core.contract import Move
@@ -52,8 +53,13 @@ def _open(view: MechADreamView, *options: Move) -> tuple[Move, ...]:
 
 def _effect_facts(effect: Effect) -> tuple[Fact, ...]:
     """What an effect takes, with a minus, and what it gives."""
-    costs = tuple(Fact(f"good.{good}", -n) for good, n in effect.pay.items())
-    return costs + tuple(Fact(_GAINS.get(good, f"good.{good}"), n) for good, n in effect.get.items())
+    return _facts(tuple(effect.pay.items()), tuple(effect.get.items()))
+
+
+@lru_cache(maxsize=1_000)
+def _facts(pay: tuple[tuple[str, int], ...], get: tuple[tuple[str, int], ...]) -> tuple[Fact, ...]:
+    costs = tuple(Fact(f"good.{good}", -n) for good, n in pay)
+    return costs + tuple(Fact(_GAINS.get(good, f"good.{good}"), n) for good, n in get)
 
 
 def _calendar(view: MechADreamView) -> Zone:

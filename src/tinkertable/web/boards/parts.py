@@ -17,8 +17,8 @@ from tinkertable.web.rendering import current, make_environment
 
 SOURCE: Final = (
     "{% import art.template as drawn with context %}"
-    "{% if part == 'where' %}{{ drawn.where(art) }}{% elif part == 'shared' %}{{ drawn.shared(art) }}"
-    "{% elif part == 'mine' %}{{ drawn.mine(art) }}{% else %}{{ drawn.other(art, part) }}{% endif %}"
+    "{% if which == 'where' %}{{ drawn.where(art) }}{% elif which == 'shared' %}{{ drawn.shared(art) }}"
+    "{% elif which == 'mine' %}{{ drawn.mine(art) }}{% else %}{{ drawn.other(art, which) }}{% endif %}"
 )
 
 
@@ -66,7 +66,7 @@ def draw_parts(
         art = draw(stage)
 
         def part(name: str | Seat) -> Markup:
-            return Markup(_template().render(art=art, part=name, stage=stage))
+            return Markup(_template().render(art=art, which=name, stage=stage))
 
         return BoardParts(
             where=part("where"),

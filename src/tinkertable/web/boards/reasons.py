@@ -30,6 +30,9 @@ class Refusal:
         return False
 
 
+_NOT_ACTING: Final = Refusal(NOT_ACTING)
+
+
 class Reasons:
     """The reasons of one board, as its painter asks for them."""
 
@@ -51,8 +54,12 @@ class Reasons:
 
     def because(self, reason: Line) -> Refusal:
         """A reason of the painter's own; whoever is not asked to move is told that instead."""
-        said = self._say(self._general or reason)
-        name = NOT_ACTING if self._general else _name(said)
+        if self._general is not None:
+            if NOT_ACTING not in self.said:
+                self.said[NOT_ACTING] = self._say(self._general)
+            return _NOT_ACTING
+        said = self._say(reason)
+        name = _name(said)
         self.said[name] = said
         return Refusal(name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 SOFT: Final = "\u00ad"
@@ -17,6 +18,7 @@ _BREAK: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=2_000)
 def with_breaks(name: str) -> str:
     """The name with a soft hyphen wherever it may break."""
     return re.sub(r"[^\W\d_]+", lambda found: _broken(found[0]), name)

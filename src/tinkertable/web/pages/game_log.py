@@ -126,7 +126,7 @@ def say_move(viewer: Viewer, seat: Seat, ply: int) -> Markup:
     match = viewer.table.match
     lines = [line for line in match.outcome(ply).lines if readable(line, seat, False)]
     if lines:
-        return Markup(" ").join(viewer.translator.html(line) for line in lines)
+        return Markup(" ").join([viewer.say(line) for line in lines])
     return Markup("{}").format(match.history[ply].text)
 
 

@@ -115,6 +115,40 @@ class TablePage:
     put_away: float | None
     """When the table is deleted if the game has not begun."""
 
+    @property
+    def in_menu(self) -> list[object]:
+        """What the menu shows of the table: it is drawn again when one of these changes."""
+        return [
+            self.id,
+            self.game,
+            self.status,
+            None if self.live else self.ply,
+            self.rules,
+            self.values_name,
+            self.can,
+            self.takeback_choices,
+            self.seat,
+            self.unrated,
+            self.hints,
+            bool(self.mine),
+            [(card.seat, card.name) for card in self.seats if card.mine and card.stand_in],
+        ]
+
+    @property
+    def in_handles(self) -> list[object]:
+        """What the buttons beside the prompt show of the table."""
+        return [self.id, self.can, self.hints, self.unrated, self.takeback, bool(self.steps)]
+
+    @property
+    def new_lines(self) -> list[LogLine]:
+        """The lines of the log since the visitor's last move."""
+        return [line for line in self.log if line.fresh]
+
+    @property
+    def old_lines(self) -> list[LogLine]:
+        """Those before them."""
+        return [line for line in self.log if not line.fresh]
+
 
 async def build_table_page(
     service: TableService, table: Table, me: Me, query: TableQuery

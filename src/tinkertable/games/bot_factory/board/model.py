@@ -260,3 +260,8 @@ class Model(Struct, frozen=True):
     mine: Bench
     names: list[str]
     report: Report | None
+
+    def activity(self, hall: str) -> tuple[bool, int, bool]:
+        """Whether the action of a hall is under way, how much of it is left, and whether Sandra is there."""
+        busy = self.busy == hall
+        return busy, self.left if busy else 0, self.sandra == hall

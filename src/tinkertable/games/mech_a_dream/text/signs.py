@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from tinkertable.core import text
@@ -58,8 +59,13 @@ def goods_arg(goods: dict[str, int]) -> Arg:
 
 def typed_effect(effect: Effect) -> text.Effect:
     """An effect of a view or of the component file, with its amounts as arguments of a line."""
-    return text.Effect(_amounts(effect.pay), _amounts(effect.get))
+    return _effect(tuple(effect.pay.items()), tuple(effect.get.items()))
 
 
-def _amounts(goods: dict[str, int]) -> tuple[Amount, ...]:
-    return tuple(Amount(good, n if SIGNS[good].counted else 1) for good, n in goods.items() if n or good not in GOODS)
+@lru_cache(maxsize=1_000)
+def _effect(pay: tuple[tuple[str, int], ...], get: tuple[tuple[str, int], ...]) -> text.Effect:
+    return text.Effect(_amounts(pay), _amounts(get))
+
+
+def _amounts(goods: tuple[tuple[str, int], ...]) -> tuple[Amount, ...]:
+    return tuple(Amount(good, n if SIGNS[good].counted else 1) for good, n in goods if n or good not in GOODS)
