@@ -253,21 +253,19 @@ class DenseRow:
         _fill(buffer, FLOATS, self._bytes, "buffer_features", self.size)
 
 
-_spare: Final[list[DenseRow]] = []
-"""Rows that nobody uses: to make one takes longer than to write it."""
+_spare: Final[dict[int, DenseRow]] = {}
+"""Rows by their size that nobody uses: to make one takes longer than to write it."""
 
 
 def borrow_row(size: i64) -> DenseRow:
     """An empty row with so many features; give it back by `return_row`."""
-    for at in range(len(_spare)):
-        if _spare[at].size == size:
-            return _spare.pop(at)
-    return DenseRow(size)
+    # one step, so that two threads never get the same row
+    return _spare.pop(size, None) or DenseRow(size)
 
 
 def return_row(row: DenseRow) -> None:
     """Let somebody else use an empty row."""
-    _spare.append(row)
+    _spare[row.size] = row
 
 
 def _fill(buffer: Any, formats: tuple[str, ...], content: Any, key: str, size: int) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -15,7 +17,7 @@ from tinkertable.games import GAMES
 from tinkertable.games.bot_factory.board.painter import paint
 from tinkertable.games.bot_factory.game import create
 from tinkertable.games.bot_factory.rules.moves import COLOURS
-from tinkertable.games.bot_factory.rules.state import NONE
+from tinkertable.games.bot_factory.rules.state import NONE, Position
 from tinkertable.games.bot_factory.text.keys import keys
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 from tinkertable.web.boards.board_view import build_board_view
@@ -44,18 +46,24 @@ def test_the_catalog_has_every_key_and_no_other(language: str) -> None:
     assert {key for key in messages - {""} if not key.startswith(OTHER_PAGES)} == keys(GAME)
 
 
+def play_at_random(state: Position, dice: Dice) -> Iterator[tuple[Position, int, int]]:
+    """Play a game to its end; after each move comes the position before it, who played and what."""
+    while actors := state.actors():
+        seat = actors[0]
+        moves = state.legal(seat)
+        move = draw(state, dice) if seat == CHANCE else moves[dice.below(len(moves))]
+        before = cast("Position", state.clone())
+        state.play(seat, move)
+        yield before, seat, move
+
+
 def test_random_games_ask_only_for_known_keys() -> None:
     known = keys(GAME)
     for seats in (1, 2, 4):
         table = Table(seats, tiles="variant-2", universal_robot="yes")
         dice = Dice(seats)
         state = table.state
-        while actors := state.actors():
-            seat = actors[0]
-            moves = state.legal(seat)
-            move = draw(state, dice) if seat == CHANCE else moves[dice.below(len(moves))]
-            before = state.clone()
-            state.play(seat, move)
+        for before, seat, move in play_at_random(state, dice):
             lines = GAME.log_lines(before, seat, move, state)
             if dice.below(8) == 0:
                 view = GAME.view(before, seat if seat != CHANCE else WATCHER)
@@ -99,12 +107,7 @@ def test_the_log_tells_every_change_of_tokens_and_values(tiles: str) -> None:
         table = Table(seats, tiles=tiles, universal_robot="yes")
         dice = Dice(seats + 10)
         state = table.state
-        while actors := state.actors():
-            seat = actors[0]
-            moves = state.legal(seat)
-            move = draw(state, dice) if seat == CHANCE else moves[dice.below(len(moves))]
-            before = state.clone()
-            state.play(seat, move)
+        for before, seat, move in play_at_random(state, dice):
             lines = GAME.log_lines(before, seat, move, state)
             changed = [after - was for was, after in zip(before.tokens, state.tokens, strict=True)][:seats]
             assert before.round == 0 or tokens_told(lines, seats) == changed, (GAME.notation(move), lines)

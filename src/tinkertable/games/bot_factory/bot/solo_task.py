@@ -357,10 +357,7 @@ class TaskPlan:
             if chosen >> space & 1 and position.first[space] != 0:
                 cost += 1 + printed.contract_cost[space]
         for colour in range(4):
-            need = -position.robots[colour]
-            for space in range(9):
-                if chosen >> space & 1:
-                    need += printed.demand[4 * position.contract[space] + colour]
+            need = robots_lacking(position, chosen, colour)
             if need > position.stock[colour]:
                 return -1
             if need > 0:
@@ -376,11 +373,7 @@ class TaskPlan:
         tokens = 0
         unclaimed = 0
         for colour in range(4):
-            need = -position.robots[colour]
-            for space in range(9):
-                if chosen >> space & 1:
-                    need += printed.demand[4 * position.contract[space] + colour]
-            self._choices.append(need)
+            self._choices.append(robots_lacking(position, chosen, colour))
         for space in range(9):
             if chosen >> space & 1 and position.first[space] != 0:
                 unclaimed += 1
@@ -388,6 +381,15 @@ class TaskPlan:
         self._choices.append(tokens)
         self._choices.append(unclaimed)
         self._choices.append(chosen)
+
+
+def robots_lacking(position: Position, chosen: int, colour: int) -> int:
+    """How many robots of a colour some contracts, a bit per space, need more than there are; negative when fewer."""
+    lacking = -position.robots[colour]
+    for space in range(9):
+        if chosen >> space & 1:
+            lacking += position.printed.demand[4 * position.contract[space] + colour]
+    return lacking
 
 
 def chance_of_assembly(deck: int, hall: int) -> float:
