@@ -26,6 +26,7 @@ from tinkertable.server.notify.web_push import new_server_key
 from tinkertable.server.rate_limiter import RateLimiter
 from tinkertable.server.reviews import ReviewService
 from tinkertable.server.shutdown import CLOSE_SECONDS, within
+from tinkertable.server.watchers import Watchers
 from tinkertable.server.workers.pool import WorkerPool
 from tinkertable.store.hub import Hub, PostgresEar
 from tinkertable.store.leases import Leases
@@ -56,8 +57,6 @@ HOST_BOT: Final = "easy"
 """The bot that plays against a newcomer and takes the seats that stayed free."""
 STAND_IN: Final = "fair"
 """The bot that plays for somebody who is away."""
-LOOKING: Final = 45.0
-"""Seconds for which somebody counts as watching after their stream last said so: three times as often as it does."""
 LONGEST_TURN: Final = 10.0
 """Seconds a bot at a table may think about a move."""
 
@@ -101,8 +100,7 @@ class TableService:
         self.address = config.address.rstrip("/")
         """The address under which people reach this server, for links in messages."""
         self.hub: Final = Hub()
-        self.watching: Final[set[tuple[str, str]]] = set()
-        """Tables and people who have them before them, to be written down soon."""
+        self.watchers: Final = Watchers(self.outbox)
         self.workers: Final = WorkerPool(config.workers, config.bot_margin)
         self.reviews: Final = ReviewService(Reviews(store), config.review_seconds, config.review_timeout)
         self.dice: Final = SecretDice()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Final
 
 from litestar.response import Stream
 
-from tinkertable.server.service import LOOKING, TableService
+from tinkertable.server.service import TableService
+from tinkertable.store.outage import OUTAGE
 from tinkertable.table.table import Table
 
 SEEN_EVERY: Final = 120.0
@@ -45,9 +47,10 @@ async def _events(service: TableService, id: str, person: str, notified: bool) -
         while True:
             if notified and time.time() - looked >= HEARTBEAT:
                 if fresh:
-                    await service.outbox.looks([(id, person)], time.time() + LOOKING)
+                    with suppress(*OUTAGE):  # a stream begins all the same; its watcher is written later
+                        await service.watchers.write_now(id, person)
                 else:
-                    service.watching.add((id, person))
+                    service.watchers.note(id, person)
                 looked = time.time()
             if fresh:  # only now: a client that has received anything counts as watching
                 fresh = False

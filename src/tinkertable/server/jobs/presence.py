@@ -1,14 +1,11 @@
-"""Presence: writes down together who has a table before them, for the other processes that share the database."""
+"""Presence: writes down every second who still has a table before them."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from tinkertable.server.jobs.base import run_every
-from tinkertable.server.service import LOOKING, TableService
-
-AT_ONCE: Final = 500
-"""How many are written with one statement."""
+from tinkertable.server.service import TableService
 
 
 class Presence:
@@ -19,14 +16,7 @@ class Presence:
 
     async def run(self) -> None:
         """Write once a second."""
-        await run_every(self._service.config.tick, self.write, "writing who watches")
+        await run_every(self._service.config.tick, self._service.watchers.write, "writing who watches")
 
     async def stop(self) -> None:
         """Nothing to end."""
-
-    async def write(self, now: float) -> None:
-        """Write down everybody who was noted since the last time."""
-        noted = sorted(self._service.watching)
-        self._service.watching.clear()
-        for first in range(0, len(noted), AT_ONCE):
-            await self._service.outbox.looks(noted[first : first + AT_ONCE], now + LOOKING)
