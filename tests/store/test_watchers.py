@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,7 @@ def test_a_stream_begins_while_watchers_cannot_be_written(tmp_path: Path) -> Non
             with pytest.raises(OUTAGE):
                 await service.watchers.write_now(table.id, "ann")
             stream = event_stream(service, table, "ann").iterator
+            assert isinstance(stream, AsyncGenerator)
             assert f"data: {table.version}" in str(await anext(stream))
             await stream.aclose()
             async with service.store.write() as connection:
