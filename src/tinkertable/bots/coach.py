@@ -9,9 +9,9 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
+from tinkertable.bots.net_file import find_net_value
 from tinkertable.bots.turn_search import Turn, TurnSearch, finish_turn
 from tinkertable.bots.value import Value
-from tinkertable.bots.weights import find_value
 from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.text import Line
@@ -59,7 +59,7 @@ class _Idea:
 def hint(game: Game, state: State, seat: Seat) -> Hint:
     """What to play, judged only by what this seat can see: whatever looks the same gets the same hint."""
     guesses = [game.guess(state, seat, Dice(trial)) for trial in range(TRIALS)]
-    value = find_value(game, len(state.scores()))
+    value = find_net_value(game, len(state.scores()))
     begun: dict[Move, _Idea] = {}
     for turn in best_turns(value, guesses[0], seat, Dice(0), HINT_WIDTH):
         begun.setdefault(turn.moves[0], _Idea(turn))

@@ -54,6 +54,11 @@ def find_search_value(game: Game, seats: int) -> Value:
     return _find(game, seats, "search_seats")
 
 
+def find_chances(game: Game, seats: int) -> Value:
+    """The value by which people are told their chances of winning: by the net where it foresees them better."""
+    return _find(game, seats, "chances_seats")
+
+
 def _find(game: Game, seats: int, key: str) -> Value:
     """The value by the shipped net at the tables that its history names under a key."""
     model = shipped_model(game)

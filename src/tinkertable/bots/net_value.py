@@ -73,8 +73,14 @@ class NetValue(Value):
         return self.hand.settled(state)
 
     def points(self, state: State) -> list[float]:
-        """The points each seat can expect, by the hand-made value."""
-        return self.hand.points(state)
+        """The points each seat can expect: those of the hand-made value, moved by how the net corrects the leads."""
+        points = self.hand.points(state)
+        seats = len(points)
+        for seat in range(seats):
+            self._look(state, seat)
+            # a lead of one more is won in part by the seat and in part lost by each of the others
+            points[seat] += PER_LEAD * self.net.lead * (seats - 1) / seats
+        return points
 
     def outcome(self, state: State) -> list[float]:
         """What each seat has got out of a game that is over."""

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from tinkertable.bots.coach import expected_points, label_turn, lead, lead_of
+from tinkertable.bots.net_file import SHIPPED, find_chances, find_net_value
 from tinkertable.bots.turn_search import Turn, TurnSearch, worth_of
 from tinkertable.bots.value import shared_victory
 from tinkertable.bots.value_bot import best_move
-from tinkertable.bots.weights import find_value, games_with_a_value
+from tinkertable.bots.weights import games_with_a_value
 from tinkertable.core.contract import CHANCE, Game, Move, Seat, State
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.record import Record
@@ -24,7 +25,7 @@ from tinkertable.core.replay import first_position, steps
 from tinkertable.core.text import Arg, Line, line
 from tinkertable.games import GAMES
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Rises when the same game would be reviewed otherwise: kept reviews are then made again."""
 WIDTH: Final = 10
 """How many beginnings of a turn are followed at a time."""
@@ -114,11 +115,12 @@ class Review:
 
 def review_mark(game: Game) -> str:
     """What a review depends on besides the game that was played: another mark, another review."""
-    weights = ""
+    mark = hashlib.sha256(f"{VERSION} {game.name} {game.edition} {game.components}".encode())
     if game.name in games_with_a_value():
-        weights = GAMES[game.name].read("bot/weights.toml")
-    text = f"{VERSION} {game.name} {game.edition} {game.components} {weights}"
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+        judges = [GAMES[game.name].file(name) for name in ("bot/weights.toml", SHIPPED)]
+        for file in judges:
+            mark.update(file.read_bytes() if file.is_file() else b"")
+    return mark.hexdigest()[:16]
 
 
 def review(
@@ -182,7 +184,10 @@ class _Reviewer:
         self.seconds = seconds
         self.watch = watch
         self.seats = len(record.players)
-        self.value = find_value(game, self.seats)
+        self.value = find_net_value(game, self.seats)
+        """Judges turns, and what they are worth in points."""
+        self.chances = find_chances(game, self.seats)
+        """Tells the chances of winning."""
         self.states = [first_position(game, record).clone()]
         self.played: list[tuple[Seat, Move]] = []
         for seat, move, state in steps(game, record):
@@ -279,7 +284,7 @@ class _Reviewer:
 
     def _shares_of(self, state: State) -> list[float]:
         """What everybody can expect; over is over, whatever the value thinks of it."""
-        return self.value.shares(state) if state.actors() else shared_victory(state)
+        return self.chances.shares(state) if state.actors() else shared_victory(state)
 
     def _when(self, ply: int) -> Line:
         if self.rounds[ply] < 1:
@@ -408,7 +413,7 @@ class _Reviewer:
         share = points = 0.0
         for trial in range(TRIALS):
             one, two = self._outlook(at, seat, moves, trial), self._outlook(at, seat, other, trial)
-            share += self.value.shares(one)[seat] - self.value.shares(two)[seat]
+            share += self.chances.shares(one)[seat] - self.chances.shares(two)[seat]
             points += lead(self.value, one, seat) - lead(self.value, two, seat)
         return share / TRIALS, points / TRIALS
 
