@@ -16,7 +16,16 @@ GAMES = ("mech_a_dream", "imaginarium", "bot_factory")
 FILES_OF_A_GAME = {
     "": {"README.md", "__init__.py", "meta.py", "game.py", "components.toml", "components.py", "view.py", "zones.py"}
     | {"study.py"},
-    "rules": {"state.py", "moves.py", "printed_values.py", "setup.py", "turn.py", "chance.py", "check.py", "score.py"}
+    "rules": {
+        "state.py",
+        "moves.py",
+        "printed_values.py",
+        "setup.py",
+        "turn.py",
+        "chance.py",
+        "invariants.py",
+        "score.py",
+    }
     | {"features.py"},
     "text": {"prompts.py", "labels.py", "log.py", "keys.py", "signs.py", "en.po", "fr.po", "it.po"},
     "bot": {"value.py", "weights.toml"},

@@ -127,7 +127,7 @@ def review(
     game: Game,
     record: Record,
     seconds: float = 20.0,
-    watch: Callable[[float], None] = lambda part: None,
+    watch: Callable[[float], None] = lambda done: None,
     closely: int = SERIOUS,
 ) -> Review:
     """Look at a game again; `watch` is told how much of the work is done.
@@ -219,15 +219,15 @@ class _Reviewer:
     def _turning_points(self, found: list[Moment]) -> list[Moment]:
         """The moments that mattered most; the largest swing of the game is always among them."""
         found.sort(key=lambda moment: moment.share, reverse=True)
-        first, last = max(self._parts(), key=lambda part: self._swing(*part), default=(0, 0))
+        first, last = max(self._runs(), key=lambda plies: self._swing(*plies), default=(0, 0))
         if self._swing(first, last) < WORTH_A_WORD:
             return found[:TURNING_POINTS]
         there = [moment for moment in found if first <= moment.ply < last] or [self._told_swing(first, last)]
         others = [moment for moment in found if moment is not there[0]]
         return [there[0], *others[: TURNING_POINTS - 1]]
 
-    def _parts(self) -> list[tuple[int, int]]:
-        """The game in parts: the moves that one seat or chance made in a row, after what was dealt at the start."""
+    def _runs(self) -> list[tuple[int, int]]:
+        """Where each run of moves by one seat or chance begins and ends, after what was dealt at the start."""
         starts = [
             ply
             for ply in range(self._first_decision(), len(self.played))
@@ -236,7 +236,7 @@ class _Reviewer:
         return list(zip(starts, [*starts[1:], len(self.played)], strict=True))
 
     def _swing(self, first: int, last: int) -> float:
-        """The part of the victory that changed hands between two plies."""
+        """The share of the victory that changed hands between two plies."""
         pairs = zip(self.shares[first], self.shares[last], strict=True)
         return sum(abs(after - before) for before, after in pairs) / min(2, self.seats)
 
@@ -263,9 +263,9 @@ class _Reviewer:
             played,
         )
 
-    def _spent(self, part: float) -> bool:
-        """Whether this part of the time is over: something must be left for what comes after."""
-        return time.monotonic() - self.began > part * self.seconds
+    def _spent(self, share: float) -> bool:
+        """Whether this share of the time is over: something must be left for what comes after."""
+        return time.monotonic() - self.began > share * self.seconds
 
     # What everybody could expect
 

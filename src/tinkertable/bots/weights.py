@@ -31,7 +31,7 @@ def find_value(game: Game, seats: int) -> Value:
 
 def new_value(name: str) -> Value:
     """The value of a game without its weights; of a game without one, the bare points."""
-    module = GAMES[name].part("bot.value") if name in GAMES else None
+    module = GAMES[name].load_module("bot.value") if name in GAMES else None
     if module is None:
         return ScoreValue()
     value = module.new_value()

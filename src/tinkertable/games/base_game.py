@@ -29,7 +29,7 @@ def nothing_free(state: State, seat: Seat) -> Move | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameParts(Generic[OwnState, OwnView]):
+class GameFunctions(Generic[OwnState, OwnView]):
     """The types of a game's positions and views, and the functions of its folder that read them."""
 
     state_type: type[OwnState]
@@ -47,11 +47,11 @@ class GameParts(Generic[OwnState, OwnView]):
 
 
 class BaseGame(Game, Generic[OwnState, OwnView]):
-    """A game made of the parts of its folder."""
+    """A game made of the functions of its folder."""
 
-    def __init__(self, parts: GameParts[OwnState, OwnView], own_components: str | None) -> None:
-        self._parts = parts
-        self.state_type = parts.state_type
+    def __init__(self, functions: GameFunctions[OwnState, OwnView], own_components: str | None) -> None:
+        self._functions = functions
+        self.state_type = functions.state_type
         self.own_components = own_components
 
     def __reduce__(self) -> tuple[Callable[[str, str | None, int | None], Game], tuple[str, str | None, int]]:
@@ -59,7 +59,7 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
 
     def own(self, state: State) -> OwnState:
         """A position of this game, with its own type."""
-        if not isinstance(state, self._parts.state_type):
+        if not isinstance(state, self._functions.state_type):
             raise OtherGame("other_game", game=self.name)
         return state
 
@@ -69,49 +69,49 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
         return self.own(state)
 
     def _seen(self, view: View) -> OwnView:
-        if not isinstance(view, self._parts.view_type):
+        if not isinstance(view, self._functions.view_type):
             raise OtherGame("other_game_view", game=self.name)
         return view
 
     def view(self, state: State, seat: Seat) -> OwnView:
         """What this seat may see and what it may click."""
-        return self._parts.view(self.own_seen(state, seat), seat)
+        return self._functions.view(self.own_seen(state, seat), seat)
 
     def board(self, view: View) -> list[Zone]:
         """The view laid out as zones of pieces."""
-        return self._parts.board(self._seen(view))
+        return self._functions.board(self._seen(view))
 
     def prompt(self, view: View) -> Line:
         """What is asked of the viewer."""
-        return self._parts.prompt(self._seen(view))
+        return self._functions.prompt(self._seen(view))
 
     def is_question(self, view: View) -> bool:
         """Whether the viewer answers one question."""
-        return self._parts.is_question(self._seen(view))
+        return self._functions.is_question(self._seen(view))
 
     def label(self, view: View, move: Move) -> Line:
         """What a move does."""
-        return self._parts.label(self._seen(view), move)
+        return self._functions.label(self._seen(view), move)
 
     def refusal(self, view: View, move: Move) -> Line:
         """Why a move is not possible now."""
-        return self._parts.refusal(self._seen(view), move)
+        return self._functions.refusal(self._seen(view), move)
 
     def waste(self, view: View, move: Move) -> Line | None:
         """What a move would leave unused."""
-        return self._parts.waste(self._seen(view), move)
+        return self._functions.waste(self._seen(view), move)
 
     def free_move(self, state: State, seat: Seat) -> Move | None:
         """A move that costs nothing and leaves no choice."""
-        return self._parts.free_move(self.own_seen(state, seat), seat)
+        return self._functions.free_move(self.own_seen(state, seat), seat)
 
     def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
         """What happened."""
-        return self._parts.log_lines(self.own(before), seat, move, self.own(after))
+        return self._functions.log_lines(self.own(before), seat, move, self.own(after))
 
     def score_sheet(self, state: State) -> list[tuple[Line, list[int]]]:
         """The score line by line."""
-        return self._parts.score_sheet(self.own(state))
+        return self._functions.score_sheet(self.own(state))
 
 
 def pickle_as_dump(state_type: type[State], game: str) -> None:

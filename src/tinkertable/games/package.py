@@ -17,14 +17,14 @@ from tinkertable.core.contract import Game
 class GamePackage:
     """A game and the package that holds its rules, texts, bot, board and lesson.
 
-    Every part but the rules may be missing: a game without `board/` is drawn as plain zones, one without `bot/` is
+    Everything but the rules may be missing: a game without `board/` is drawn as plain zones, one without `bot/` is
     valued by its points, one without `learn/` has no rules page. See `docs/extend/adding-a-game.md`.
     """
 
     name: str
     """As written in records and addresses: `mech-a-dream`."""
     module: str
-    """The package with the parts: `tinkertable.games.mech_a_dream`."""
+    """Its Python package: `tinkertable.games.mech_a_dream`."""
 
     def open(self, components: str | None = None, edition: int | None = None) -> Game:
         """The game with the components of its box, or with those written in a text; at an edition that it knows."""
@@ -33,7 +33,7 @@ class GamePackage:
         assert isinstance(game, Game)
         return game
 
-    def part(self, name: str) -> ModuleType | None:
+    def load_module(self, name: str) -> ModuleType | None:
         """A module of the package by its dotted name (`bot.value`), or `None` when the game does not have it."""
         try:
             if find_spec(f"{self.module}.{name}") is None:

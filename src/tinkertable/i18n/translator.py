@@ -297,7 +297,7 @@ class Translator:
 @cache
 def signs_of(game: str | None) -> dict[str, Sign]:
     """The sign table of a game: `SIGNS` of its `text/signs.py`."""
-    module = GAMES[game].part("text.signs") if game in GAMES else None
+    module = GAMES[game].load_module("text.signs") if game in GAMES else None
     own: dict[str, Sign] = getattr(module, "SIGNS", {})
     return SIGNS | own
 

@@ -32,7 +32,7 @@ NICENESS: Final = 5
 class ReviewProgress:
     """A review that is being made."""
 
-    part: float = 0.0
+    done: float = 0.0
     """How much of it is done, from 0 to 1."""
     begun: bool = False
     """False while it waits for another review."""
@@ -91,8 +91,8 @@ class ReviewService:
         return progress
 
     async def _make(self, key: tuple[str, str], work: ReviewTask, progress: ReviewProgress) -> None:
-        def report(part: float) -> None:
-            progress.begun, progress.part = True, part
+        def report(done: float) -> None:
+            progress.begun, progress.done = True, done
 
         try:
             body = await self._pool.run(work, report)

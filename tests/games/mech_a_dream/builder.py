@@ -6,7 +6,7 @@ from tinkertable.core.contract import CHANCE
 from tinkertable.core.replay import check_move
 from tinkertable.games.mech_a_dream.game import create
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, TILES
-from tinkertable.games.mech_a_dream.rules.printed_values import NO_POWER, PARTS
+from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS, NO_POWER
 from tinkertable.games.mech_a_dream.rules.setup import new_position
 from tinkertable.games.mech_a_dream.rules.state import (
     AT_STOCK,
@@ -114,15 +114,15 @@ class Table:
 
     def part(self, name: str) -> Table:
         """Go to a part of the day; the Assistants before it were sent to the stock room."""
-        self.state.part = PARTS.index(name)
+        self.state.day_part = DAY_PARTS.index(name)
         for seat in range(self.state.seats):
-            for part in range(self.state.part):
+            for part in range(self.state.day_part):
                 self.state.cells[seat * WIDTH + HELPER + part] = AT_STOCK
         return self
 
     def night(self) -> Table:
         """Let night fall."""
-        self.state.part = 2
+        self.state.day_part = 2
         self.state.phase = NIGHT
         return self
 
@@ -150,8 +150,8 @@ class Table:
 
     def rest_of_part(self) -> Table:
         """Send everybody who has not acted to the stock room, until time passes."""
-        part = self.state.part
-        while self.state.phase == DAY and self.state.part == part:
+        part = self.state.day_part
+        while self.state.phase == DAY and self.state.day_part == part:
             self.play("stock ink")
         return self
 

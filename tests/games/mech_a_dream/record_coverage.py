@@ -16,7 +16,7 @@ from tinkertable.games.mech_a_dream.rules.moves import (
     TILES,
     kind_of,
 )
-from tinkertable.games.mech_a_dream.rules.printed_values import PARTS
+from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS
 from tinkertable.games.mech_a_dream.rules.state import MACHINES, RAINBOWS, SCREEN_NUMBER, WIDTH
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text.log import KEYS
@@ -29,7 +29,7 @@ def everything() -> set[str]:
     kinds = {kind_of(tile) for tile in range(len(TILES))}
     wanted = {f"{what} {kind}" for kind in kinds for what in ("bought", "completed")}
     wanted |= {f"activated {kind}" for kind in kinds if kind[0] in "BR"}
-    wanted |= {f"delivered {card} {part}" for card in CARDS for part in PARTS}
+    wanted |= {f"delivered {card} {part}" for card in CARDS for part in DAY_PARTS}
     wanted |= {f"robot {screen} 1" for screen in ("M0", *SCREENS) if screen != "M8"}
     wanted |= {f"robot {screen} 2" for screen in TWO_SIDED} | {"copied a machine", "copied a robot"}
     wanted |= {f"bonus {specialist}" for specialist in SPECIALISTS}
@@ -68,7 +68,7 @@ def _move(before: MechADreamState, seat: int, move: int) -> set[str]:
     if seat < 0:
         return set()
     if move == DELIVER:
-        return {f"delivered {CARDS[before.card]} {PARTS[before.part]}"}
+        return {f"delivered {CARDS[before.card]} {DAY_PARTS[before.day_part]}"}
     if ROBOT <= move < ACTIVATE:
         return {f"robot M{before.cells[seat * WIDTH + SCREEN_NUMBER]} {move - ROBOT + 1}"}
     if COPY_ROBOT <= move < COPY_ROBOT + 8:

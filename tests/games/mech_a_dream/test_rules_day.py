@@ -13,7 +13,7 @@ def test_the_first_player_begins_and_the_others_follow_clockwise() -> None:
     table = Table(4)
     table.state.first = table.state.turn = 2
     order = []
-    while table.state.part == 0:
+    while table.state.day_part == 0:
         order.append(table.state.turn)
         table.play("stock ink")
     assert order == [2, 3, 0, 1]
@@ -22,7 +22,7 @@ def test_the_first_player_begins_and_the_others_follow_clockwise() -> None:
 def test_the_day_has_a_morning_an_afternoon_and_an_evening_then_comes_the_night() -> None:
     table = Table()
     for part in range(3):
-        assert (table.state.phase, table.state.part) == (DAY, part)
+        assert (table.state.phase, table.state.day_part) == (DAY, part)
         table.rest_of_part()
     assert table.state.phase == NIGHT
 

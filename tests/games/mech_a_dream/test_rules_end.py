@@ -24,7 +24,7 @@ def test_the_week_ends_after_a_night_in_which_somebody_has_nine_machines(machine
 def test_the_ninth_machine_by_day_lets_the_day_go_on() -> None:
     table = Table().machines_built(0, 8).belt(0, "B1b", 1).play("build B1b").rest_of_part()
     assert table.machines() == 9
-    assert (table.state.phase, table.state.part) == (DAY, 1)
+    assert (table.state.phase, table.state.day_part) == (DAY, 1)
 
 
 def test_the_score_is_dream_points_and_rainbows_and_a_point_for_five_flowers_and_ink_together() -> None:

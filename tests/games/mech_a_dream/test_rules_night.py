@@ -59,7 +59,7 @@ def test_who_has_nothing_left_to_do_is_finished() -> None:
 
 def test_when_all_have_finished_the_phase_pawn_goes_to_the_left_and_a_day_passes() -> None:
     table = Table(3).night().all_sleep()
-    assert (table.state.phase, table.state.day, table.state.first, table.state.part) == (DAY, 2, 1, 0)
+    assert (table.state.phase, table.state.day, table.state.first, table.state.day_part) == (DAY, 2, 1, 0)
     table.play("card D9")
     assert table.state.actors() == [1]
 

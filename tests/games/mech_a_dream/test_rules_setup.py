@@ -78,7 +78,7 @@ def test_everybody_starts_with_three_flowers_and_four_ink() -> None:
 def test_the_calendar_starts_on_day_one_in_the_morning() -> None:
     state = begin()
     settle(state)
-    assert (state.phase, state.day, state.part) == (DAY, 1, 0)
+    assert (state.phase, state.day, state.day_part) == (DAY, 1, 0)
 
 
 def test_tiles_that_are_alike_are_drawn_as_often_as_there_are_of_them() -> None:

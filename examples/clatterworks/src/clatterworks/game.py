@@ -15,9 +15,9 @@ from clatterworks.view import ClatterworksView, view
 from tinkertable.core.contract import CHANCE, Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup, BrokenPosition
-from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
+from tinkertable.games.base_game import BaseGame, GameFunctions, pickle_as_dump
 
-PARTS: Final = GameParts(
+FUNCTIONS: Final = GameFunctions(
     state_type=ClatterworksState,
     view_type=ClatterworksView,
     view=view,
@@ -42,7 +42,7 @@ class Clatterworks(BaseGame[ClatterworksState, ClatterworksView]):
     """Clatterworks. The orders of the others are hidden."""
 
     def __init__(self) -> None:
-        super().__init__(PARTS, None)
+        super().__init__(FUNCTIONS, None)
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS

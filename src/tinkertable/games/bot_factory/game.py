@@ -12,7 +12,7 @@ from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
-from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
+from tinkertable.games.base_game import BaseGame, GameFunctions, pickle_as_dump
 from tinkertable.games.bot_factory import zones
 from tinkertable.games.bot_factory.component_features import component_features
 from tinkertable.games.bot_factory.components import read_components
@@ -31,7 +31,7 @@ ROUNDS: Final = next(option for option in OPTIONS if option.name == "rounds")
 LONGEST_ROUNDS: Final = max(int(value) for value in ROUNDS.values if value not in ROUNDS.endless)
 
 
-PARTS: Final = GameParts(
+FUNCTIONS: Final = GameFunctions(
     state_type=BotFactoryState,
     view_type=BotFactoryView,
     view=view,
@@ -61,7 +61,7 @@ class BotFactoryGame(BaseGame[BotFactoryState, BotFactoryView]):
     """Bot Factory with one set of components. Nothing is hidden but the order of the piles, which chance decides."""
 
     def __init__(self, printed: PrintedValues, components: str, earlier: tuple[str, ...] = ()) -> None:
-        super().__init__(PARTS, printed.text)
+        super().__init__(FUNCTIONS, printed.text)
         self.name = NAME
         self.edition = printed.edition
         self.editions = EDITIONS
@@ -131,9 +131,9 @@ def longest_game(printed: PrintedValues, rounds: int) -> int:
     turn = 2 + steps + swaps + 7 + 8 + discards + 2
     sandra = 8 * 2
     vilela = 5 + 1 + 1 + 2
-    upkeep = 6
+    maintenance = 6
     set_up = 1 + 2 + 4 + 8 * 2 + 6 + 4 + 9 + 2 * 4 * draw
-    return set_up + rounds * (4 * turn + sandra + vilela + upkeep)
+    return set_up + rounds * (4 * turn + sandra + vilela + maintenance)
 
 
 pickle_as_dump(BotFactoryState, NAME)

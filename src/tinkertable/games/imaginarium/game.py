@@ -9,7 +9,7 @@ from tinkertable.core.components import box_text, digest, earlier_digests
 from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
+from tinkertable.games.base_game import BaseGame, GameFunctions, pickle_as_dump
 from tinkertable.games.imaginarium import zones
 from tinkertable.games.imaginarium.component_features import component_features
 from tinkertable.games.imaginarium.components import EARLIER_DIGESTS, read_components
@@ -25,7 +25,7 @@ from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text import labels, log, prompts, refusals
 from tinkertable.games.imaginarium.view import ImaginariumView, view
 
-PARTS: Final = GameParts(
+FUNCTIONS: Final = GameFunctions(
     state_type=ImaginariumState,
     view_type=ImaginariumView,
     view=view,
@@ -55,7 +55,7 @@ class ImaginariumGame(BaseGame[ImaginariumState, ImaginariumView]):
     """Imaginarium with one set of components."""
 
     def __init__(self, printed: PrintedValues, text: str) -> None:
-        super().__init__(PARTS, printed.text)
+        super().__init__(FUNCTIONS, printed.text)
         self.name = NAME
         self.edition = printed.edition
         self.editions = EDITIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tinkertable.core.named_values import NamedValues
 from tinkertable.games.mech_a_dream.rules.features import GOODS, SPECIALS
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
-from tinkertable.games.mech_a_dream.rules.printed_values import FOLLOWED, PARTS, POWERS, PrintedValues
+from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS, FOLLOWED, POWERS, PrintedValues
 
 MOST_PACKAGES = (4, 4, 1)
 """How many packages a Delivery card can have in the morning, in the afternoon and in the evening."""
@@ -18,9 +18,9 @@ def component_features(printed: PrintedValues) -> dict[str, float]:
     for name in ("belt", "places", "cursor", "extra", "days", "resources", "token_fresh", "token_taken"):
         features.one(name.replace("_", "-"), getattr(printed, name))
     features.row("place-bonus", [str(place) for place in range(len(TILES) + 1)], printed.slot_bonus)
-    features.row("stock-room.flowers", PARTS, printed.stock_flowers)
-    features.row("stock-room.ink", PARTS, printed.stock_ink)
-    features.row("stock-room.choice", PARTS, printed.stock_choice)
+    features.row("stock-room.flowers", DAY_PARTS, printed.stock_flowers)
+    features.row("stock-room.ink", DAY_PARTS, printed.stock_ink)
+    features.row("stock-room.choice", DAY_PARTS, printed.stock_choice)
     for number, tile in enumerate(TILES):
         features.one(f"{tile}.price", printed.price[number])
         features.one(f"{tile}.time", printed.time[number])
@@ -31,7 +31,7 @@ def component_features(printed: PrintedValues) -> dict[str, float]:
         features.one(f"{tile}.alike-from", (twins & -twins).bit_length(), len(TILES))
     for number, card in enumerate(CARDS):
         features.one(f"{card}.price", printed.card_price[number])
-        for part, name in enumerate(PARTS):
+        for part, name in enumerate(DAY_PARTS):
             first, size = printed.row_start[3 * number + part], printed.row_size[3 * number + part]
             for nth in range(MOST_PACKAGES[part]):
                 effect = printed.packages[first + nth] if nth < size else 0

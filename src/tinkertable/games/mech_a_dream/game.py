@@ -9,7 +9,7 @@ from tinkertable.core.components import box_text, digest
 from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
+from tinkertable.games.base_game import BaseGame, GameFunctions, pickle_as_dump
 from tinkertable.games.mech_a_dream import zones
 from tinkertable.games.mech_a_dream.component_features import component_features
 from tinkertable.games.mech_a_dream.components import read_components
@@ -25,7 +25,7 @@ from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.text import labels, log, prompts, refusals
 from tinkertable.games.mech_a_dream.view import MechADreamView, view
 
-PARTS: Final = GameParts(
+FUNCTIONS: Final = GameFunctions(
     state_type=MechADreamState,
     view_type=MechADreamView,
     view=view,
@@ -55,7 +55,7 @@ class MechADreamGame(BaseGame[MechADreamState, MechADreamView]):
     """Mech A Dream with one set of components. Only Screens that were just chosen are hidden, until all have chosen."""
 
     def __init__(self, printed: PrintedValues, components: str) -> None:
-        super().__init__(PARTS, printed.text)
+        super().__init__(FUNCTIONS, printed.text)
         self.name = NAME
         self.edition = printed.edition
         self.editions = EDITIONS

@@ -18,6 +18,7 @@ from tinkertable.games.mech_a_dream.rules.printed_values import (
     CHEAP_INK,
     CHEAP_RAINBOWS,
     CHEAP_TIME,
+    DAY_PARTS,
     GREEN,
     NO_POWER,
     PILE_TILES,
@@ -25,6 +26,7 @@ from tinkertable.games.mech_a_dream.rules.printed_values import (
     POWERS,
     PURCHASE,
     YELLOW,
+    DayPart,
     PrintedValues,
 )
 from tinkertable.games.mech_a_dream.rules.score import score_lines
@@ -63,7 +65,6 @@ from tinkertable.games.mech_a_dream.rules.state import (
 )
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
-Part = Literal["morning", "afternoon", "evening"]
 Phase = Literal["setup", "screens", "specialists", "day", "night", "over"]
 Colour = Literal["blue", "green", "red", "yellow"]
 Draw = Literal["tile", "card", "first", "screen", "specialist"]
@@ -73,7 +74,6 @@ Where = Literal["home", "stock", "dock", "belt", "workshop"]
 PHASES: Final[tuple[Phase, ...]] = ("setup", "screens", "specialists", "day", "night", "over")
 TASKS: Final[tuple[Task | None, ...]] = (None, "boost", "activate", "machine", "shop", "specialist", "bonus", "side")
 DRAWS: Final[tuple[Draw | None, ...]] = (None, "tile", "tile", "tile", "card", "first", "screen", "specialist")
-DAY_PARTS: Final[tuple[Part, ...]] = ("morning", "afternoon", "evening")
 COLOURS: Final[tuple[Colour, ...]] = ("blue", "green", "red", "yellow")
 SPECIALS: Final = ("", "activation", "evening", "purchase", "copy")
 """What the effects that give no goods are called."""
@@ -126,7 +126,7 @@ class BeltTile(Tile, kw_only=True):
 
     slot: int
     """7 to 1, from left to right."""
-    assistants: list[Part]
+    assistants: list[DayPart]
     """The Assistants that stand on it."""
 
 
@@ -137,7 +137,7 @@ class BuiltTile(Tile, kw_only=True):
     """Its place along the power cable, from 1."""
     used: bool
     """Whether it has been activated tonight."""
-    assistants: list[Part]
+    assistants: list[DayPart]
 
 
 class FactoryBelt(Struct):
@@ -157,7 +157,7 @@ class Dock(Struct):
     price: int | None
     yours: int | None
     """The viewer's price."""
-    rows: dict[Part, list[Effect]]
+    rows: dict[DayPart, list[Effect]]
     """The packages of each part of the day, from the gate outward."""
     opened: int | None
     """Packages of the current row already opened; `None` when nobody is at the gate."""
@@ -217,7 +217,7 @@ class Screen(Struct):
 class Assistant(Struct):
     """One of a player's three Assistants."""
 
-    part: Part
+    part: DayPart
     where: Where
     tile: str | None
     """The machine it stands on."""
@@ -283,7 +283,7 @@ class MechADreamView(View, kw_only=True):
     """What ended the game: the week, or a full workshop."""
     day: int
     days: int
-    part: Part
+    part: DayPart
     """At night it stays `evening`."""
     first: Seat | None
     """The seat with the Phase pawn; `None` before it is drawn."""
@@ -293,7 +293,7 @@ class MechADreamView(View, kw_only=True):
     """What chance brings next."""
     belts: list[FactoryBelt]
     dock: Dock
-    stock: dict[Part, Floor]
+    stock: dict[DayPart, Floor]
     specialists: list[Specialist]
     bonuses: list[int]
     """Dream points for the machine in each place of a workshop."""
@@ -321,7 +321,7 @@ def view(state: MechADreamState, seat: Seat) -> MechADreamView:
         ending=_ending(state),
         day=state.day,
         days=printed.days,
-        part=DAY_PARTS[state.part],
+        part=DAY_PARTS[state.day_part],
         first=None if state.phase < PICKING_SPECIALISTS else state.first,
         turn=state.turn if state.phase in (PICKING_SPECIALISTS, DAY) else None,
         draw=DRAWS[state.draw],
@@ -525,7 +525,7 @@ def _screen(printed: PrintedValues, number: int) -> Screen:
     )
 
 
-def _on_tile(where: list[int], tile: int) -> list[Part]:
+def _on_tile(where: list[int], tile: int) -> list[DayPart]:
     return [part for part, place in zip(DAY_PARTS, where, strict=True) if place == ON_TILE + tile]
 
 

@@ -9,16 +9,15 @@ from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, amount, line
 from tinkertable.core.zones import Fact, Piece, Zone
 from tinkertable.games.mech_a_dream.rules import moves
+from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS, DayPart
 from tinkertable.games.mech_a_dream.text.signs import effect_arg, effects_arg, goods_arg
 from tinkertable.games.mech_a_dream.view import (
-    DAY_PARTS,
     BeltTile,
     BuiltTile,
     Effect,
     FactoryBelt,
     MechADreamView,
     OfferedTile,
-    Part,
     Player,
     Specialist,
     Tile,
@@ -69,7 +68,7 @@ def _calendar(view: MechADreamView) -> Zone:
     return Zone("calendar", line("zone.calendar"), pieces, facts=(Fact("fact.day", view.day),))
 
 
-def _now(view: MechADreamView, part: Part) -> bool:
+def _now(view: MechADreamView, part: DayPart) -> bool:
     return view.phase == "day" and view.part == part
 
 
@@ -115,7 +114,7 @@ def _stock_room(view: MechADreamView) -> Zone:
     return Zone("stock", line("zone.stock"), tuple(floors))
 
 
-def _here(view: MechADreamView, part: Part, where: str) -> tuple[str, ...]:
+def _here(view: MechADreamView, part: DayPart, where: str) -> tuple[str, ...]:
     """Whose Assistants stand there."""
     return tuple(
         f"seat-{player.seat}"

@@ -64,7 +64,7 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True):
 
 def study_of(game: str) -> GameStudy:
     """How the lab reads a game: its `study.py`; of a game without one, only what the contract tells."""
-    module = GAMES[game].part("study") if game in GAMES else None
+    module = GAMES[game].load_module("study") if game in GAMES else None
     study: GameStudy = getattr(module, "STUDY", GameStudy())
     return study
 

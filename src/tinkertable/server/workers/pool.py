@@ -31,7 +31,7 @@ TABLES_KEPT: Final = 200
 
 Answer = TypeVar("Answer")
 Report = Callable[[float], None]
-"""Called with the part of a task that is done, from 0 to 1."""
+"""Called with the share of a task that is done, from 0 to 1."""
 
 
 class TaskFailed(TechnicalError):
@@ -68,7 +68,7 @@ class _Failure:
 class _Progress:
     """How far a task is, as the worker sends it."""
 
-    part: float
+    done: float
 
 
 _BEGUN: Final = "begun"
@@ -87,7 +87,7 @@ def _work(pipe: Connection, games: Mapping[str, GamePackage], niceness: int) -> 
         except (EOFError, OSError, KeyboardInterrupt):
             return  # the server is gone
         try:
-            answer = task.run(lambda part: pipe.send(_Progress(part)))
+            answer = task.run(lambda done: pipe.send(_Progress(done)))
         except Exception as failure:
             answer = _Failure(f"{type(failure).__name__}: {failure}")
         try:
@@ -169,7 +169,7 @@ class _Worker:
     def _send(self, task: Task[Answer], timeout: float) -> None:
         pipe = self._pipe or self._start()
         pipe.send(task)
-        self._receive(task, timeout, lambda _part: None)  # that it has begun
+        self._receive(task, timeout, lambda _done: None)  # that it has begun
 
     def _receive(self, task: Task[Answer], timeout: float, report: Report) -> object:
         """The next message that is not progress."""
@@ -179,7 +179,7 @@ class _Worker:
             message = self._pipe.recv()
             if not isinstance(message, _Progress):
                 return message
-            report(message.part)
+            report(message.done)
         raise TaskFailed(f"{task} thought for more than {timeout:.0f} s")
 
     def close(self) -> None:
@@ -228,7 +228,7 @@ class WorkerPool:
         """How many workers have a task."""
         return len(self._workers) - len(self._idle)
 
-    async def run(self, task: Task[Answer], report: Report = lambda _part: None, *, share: str | None = None) -> Answer:
+    async def run(self, task: Task[Answer], report: Report = lambda _done: None, *, share: str | None = None) -> Answer:
         """Run a task in a worker; raises `TaskFailed`. `report` is called in a thread when the task tells its progress.
 
         The first report, 0.0, says that a worker was found for the task. Tasks of different shares, such as different

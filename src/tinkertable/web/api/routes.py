@@ -576,7 +576,7 @@ async def review(
         facts = review_facts(found, Translator(_language(request), table.game.name, table.names))
         return Response(msgspec.convert({"status": "ready", "progress": 1.0, **facts}, ReviewInfo))
     status = "failed" if found.failed else "working"
-    return Response(ReviewInfo(status, found.part), status_code=HTTP_202_ACCEPTED)
+    return Response(ReviewInfo(status, found.done), status_code=HTTP_202_ACCEPTED)
 
 
 api = Router(

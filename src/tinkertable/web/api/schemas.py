@@ -14,7 +14,7 @@ from tinkertable.server.commands.tables import LONGEST_CHAT
 
 def view_types() -> list[type[View]]:
     """The view of every game that has a module for it, as the module's function `view` declares it."""
-    modules = [package.part("view") for package in GAMES.values()]
+    modules = [package.load_module("view") for package in GAMES.values()]
     return [get_type_hints(module.view)["return"] for module in modules if module is not None]
 
 

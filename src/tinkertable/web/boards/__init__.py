@@ -20,6 +20,6 @@ def draw(scene: Scene) -> Drawing:
 @cache
 def find_painter(game: str) -> Painter:
     """The painter of a game, or the one that draws any game."""
-    module = GAMES[game].part("board.painter") if game in GAMES else None
+    module = GAMES[game].load_module("board.painter") if game in GAMES else None
     painter: Painter = generic.paint if module is None else module.paint
     return painter

@@ -14,7 +14,7 @@ from typing import Final
 from markupsafe import Markup
 
 from tinkertable.core.contract import Game, Seat, State
-from tinkertable.web.boards.parts import BoardParts, draw_parts
+from tinkertable.web.boards.drawn_board import DrawnBoard, draw_board
 from tinkertable.web.boards.picture_markup import SVG, XHTML, as_xml, prefixed_styles
 from tinkertable.web.static_files import find
 
@@ -39,8 +39,8 @@ LAYOUT: Final = f"""
 
 def board_svg(game: Game, state: State, seat: Seat, names: list[str], language: str = "en") -> str:
     """The position as one seat, or a watcher, sees it, drawn as on the page of a table; nothing can be clicked."""
-    parts = draw_parts(game, state, seat, names, language, clickable=False)
-    inside = as_xml(_page(game.name, parts, names), _prefix(game.name))
+    board = draw_board(game, state, seat, names, language, clickable=False)
+    inside = as_xml(_page(game.name, board, names), _prefix(game.name))
     return (
         f'<svg xmlns="{SVG}" width="100%" style="max-width: {WIDTH}px" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'aria-label="{escape(game.name)}"><style><![CDATA[{_styles(game.name)}]]></style>'
@@ -49,13 +49,13 @@ def board_svg(game: Game, state: State, seat: Seat, names: list[str], language: 
     )
 
 
-def _page(game: str, parts: BoardParts, names: list[str]) -> Markup:
-    """The parts of the board as on the page of a table: what is shared, what is asked, one's own place, the others."""
+def _page(game: str, board: DrawnBoard, names: list[str]) -> Markup:
+    """The board as on the page of a table: what is shared, what is asked, one's own place, the others."""
     others = Markup("").join(
         Markup('<article class="other seat-{}"><header><span class="name">{}</span></header>{}</article>').format(
             seat, names[seat], other
         )
-        for seat, other in parts.others.items()
+        for seat, other in board.others.items()
     )
     return Markup(
         '<div class="picture theme-{}">{}<div class="page-table">'
@@ -63,7 +63,7 @@ def _page(game: str, parts: BoardParts, names: list[str]) -> Markup:
         '<div class="picture-prompt">{}</div>'
         '<div class="mine"><div class="mine-in">{}</div></div>'
         '<div class="picture-rail">{}</div></div></div>'
-    ).format(game, parts.sprite, parts.shared, parts.prompt, parts.mine, others)
+    ).format(game, board.sprite, board.shared, board.prompt, board.mine, others)
 
 
 def _prefix(game: str) -> str:

@@ -67,7 +67,7 @@ def _parsed(text: str) -> Values:
 @cache
 def tables_of(game: str) -> dict[str, Maker]:
     """The tables that a game's documents may ask for, by name."""
-    module = GAMES[game].part("learn.component_tables")
+    module = GAMES[game].load_module("learn.component_tables")
     tables: dict[str, Maker] = {} if module is None else module.TABLES
     return tables
 

@@ -14,7 +14,7 @@ from tinkertable.web.learn.svg import Drawing
 
 def drawings_of(game: str) -> dict[str, Callable[[Translator], Drawing]]:
     """The drawings a game's documents may ask for, by name."""
-    module = GAMES[game].part("learn.drawings")
+    module = GAMES[game].load_module("learn.drawings")
     drawings: dict[str, Callable[[Translator], Drawing]] = {} if module is None else module.DRAWINGS
     return drawings
 
@@ -32,6 +32,6 @@ def make_picture(translator: Translator, name: str) -> Drawn:
 
 def sprite(game: str) -> Markup:
     """The pieces that the drawings and tables of a game's rules are made of."""
-    module = GAMES[game].part("learn.drawings")
+    module = GAMES[game].load_module("learn.drawings")
     made: Markup = Markup() if module is None else module.sprite()
     return made

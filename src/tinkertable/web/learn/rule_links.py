@@ -12,7 +12,7 @@ from tinkertable.web.learn.documents import TOP
 @cache
 def _links(game: str) -> tuple[tuple[str, str], ...]:
     """The beginnings of piece ids of a game, and the section about such a piece."""
-    module = GAMES[game].part("learn.rule_links") if game in GAMES else None
+    module = GAMES[game].load_module("learn.rule_links") if game in GAMES else None
     links: tuple[tuple[str, str], ...] = () if module is None else module.RULE_LINKS
     return links
 

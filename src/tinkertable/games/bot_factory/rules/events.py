@@ -9,7 +9,7 @@ from tinkertable.games.bot_factory.rules.state import Position
 ROUND: Final = 0  # round
 SILENT: Final = 1  # seat
 CLEARED: Final = 2  # colour, its value now
-UPKEEP: Final = 3
+MAINTENANCE: Final = 3
 
 WENT: Final = 10  # seat, space
 TOKENS_SPACE: Final = 11  # seat, how many; for the space where the worker stands

@@ -119,7 +119,7 @@ def maintain(position: Position) -> None:
             if position.value[colour] > position.printed.lowest:
                 position.value[colour] -= 1
             events.note(position, events.CLEARED, colour, position.value[colour])
-    events.note(position, events.UPKEEP)
+    events.note(position, events.MAINTENANCE)
     shift_projects(position)
 
 

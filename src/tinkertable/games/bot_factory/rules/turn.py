@@ -7,8 +7,8 @@ from tinkertable.core.feature_row import FeatureRow
 from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.actions import finish_action, go_to, play_answer, play_turn
 from tinkertable.games.bot_factory.rules.chance import chance_weights, chances, play_chance
-from tinkertable.games.bot_factory.rules.check import check_position
 from tinkertable.games.bot_factory.rules.features import write_features
+from tinkertable.games.bot_factory.rules.invariants import check_invariants
 from tinkertable.games.bot_factory.rules.legal import decisions
 from tinkertable.games.bot_factory.rules.moves import GO, PAY, REFUSE, SKIP
 from tinkertable.games.bot_factory.rules.rounds import open_turn, proceed
@@ -71,7 +71,7 @@ class BotFactoryState(Position):
 
     def check(self) -> None:
         """Account for every piece."""
-        check_position(self)
+        check_invariants(self)
 
     def write_features(self, seat: Seat, row: FeatureRow) -> None:
         """Write the features of the position as a seat sees it."""

@@ -22,8 +22,8 @@ from tinkertable.games.imaginarium.rules import (
     rounds,
     state,
 )
-from tinkertable.games.imaginarium.rules.check import check
 from tinkertable.games.imaginarium.rules.features import write_features
+from tinkertable.games.imaginarium.rules.invariants import check_invariants
 from tinkertable.games.imaginarium.rules.pieces import (
     ASSISTANTS,
     CHARCOALIUM,
@@ -72,7 +72,7 @@ class ImaginariumState(Position):
 
     def check(self) -> None:
         """Account for every machine, assistant, project and piece."""
-        check(self)
+        check_invariants(self)
 
     def write_features(self, seat: Seat, row: FeatureRow) -> None:
         """Write the features of the position as a seat sees it."""

@@ -125,7 +125,7 @@ class Robot(Struct, frozen=True):
     """Why there is no button."""
 
 
-class Slot(Struct, frozen=True):
+class BeltSlot(Struct, frozen=True):
     """A slot of somebody's conveyor belt."""
 
     number: int
@@ -137,8 +137,8 @@ class Slot(Struct, frozen=True):
         return len(self.tiles) if len(self.tiles) < 3 else (len(self.tiles) + 1) // 2
 
 
-class Berth(Struct, frozen=True):
-    """A place for a completed machine along the power cable, and what filling it earns."""
+class WorkshopSlot(Struct, frozen=True):
+    """A slot of the workshop for a completed machine, along the power cable, and what filling it earns."""
 
     number: int
     bonus: list[Good]
@@ -158,8 +158,8 @@ class Shop(Struct, frozen=True):
     robot: Robot
     hand: list[Robot]
     locker: list[Helper | None]
-    belt: list[Slot]
-    berths: list[Berth]
+    belt: list[BeltSlot]
+    berths: list[WorkshopSlot]
     extra: list[Tile]
     specialists: list[Specialist]
     asleep: bool

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from tinkertable.core.text import Arg, line
 from tinkertable.games.mech_a_dream import view
 from tinkertable.games.mech_a_dream.board import model
-from tinkertable.games.mech_a_dream.view import DAY_PARTS
+from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS, DayPart
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
 from tinkertable.web.boards.portraits import portraits
@@ -136,7 +136,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
             self._helper(player.seat, part) for player in self.view.players if player.assistants[part].where == where
         ]
 
-    def _closed(self, part: view.Part) -> Refusal | None:
+    def _closed(self, part: DayPart) -> Refusal | None:
         """Why a row of another part of the day cannot be clicked."""
         reasons = self.scene.reasons
         return None if reasons is None else reasons.because(line("refusal.part", part=Arg("part", part)))
@@ -218,12 +218,12 @@ class _Painter(BoardPainter[view.MechADreamView]):
                 for part, helper in enumerate(player.assistants)
             ],
             belt=[
-                model.Slot(number, [tile for tile, slot in zip(belt, slots, strict=True) if slot == number])
+                model.BeltSlot(number, [tile for tile, slot in zip(belt, slots, strict=True) if slot == number])
                 for number in range(SLOTS, 0, -1)
             ],
             berths=[
-                model.Berth(number, _goods({"point": bonus}), built[number - 1] if number <= len(built) else None)
-                for number, bonus in sorted(enumerate(self.view.bonuses, 1), reverse=True)
+                model.WorkshopSlot(place, _goods({"point": bonus}), built[place - 1] if place <= len(built) else None)
+                for place, bonus in sorted(enumerate(self.view.bonuses, 1), reverse=True)
             ],
             extra=built[len(self.view.bonuses) :],
             specialists=[self._specialist(one) for one in self.view.specialists if one.owner == seat],

@@ -157,7 +157,7 @@ class MechADreamValue(Value):
         if race < days:
             days = race if race > 0.0 else 0.0
         self._days = days
-        today = 0.0 if position.phase == NIGHT else 1.0 - position.part / 3.0
+        today = 0.0 if position.phase == NIGHT else 1.0 - position.day_part / 3.0
         return (days + today) / printed.days
 
     def weigh(self, state: State, seat: Seat) -> None:
@@ -229,7 +229,7 @@ class MechADreamValue(Value):
         me = seat * WIDTH
         days = self._days
         night = position.phase == NIGHT
-        events: int = 0 if night else 3 - position.part
+        events: int = 0 if night else 3 - position.day_part
         belt: i64 = cells[me + BELT]
         coming = cells[me + MACHINES]
         while belt:
@@ -311,7 +311,7 @@ class MechADreamValue(Value):
         if not position.row:
             return
         printed = position.printed
-        place = 3 * position.card + position.part
+        place = 3 * position.card + position.day_part
         for number in range(position.row - 1, printed.row_size[place]):
             row = printed.packages[printed.row_start[place] + number]
             if printed.special[row] == ACTIVATION:

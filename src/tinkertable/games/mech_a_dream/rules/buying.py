@@ -80,7 +80,7 @@ def buy(position: Position, seat: int, tile: int) -> None:
         cells[me + TASK] = FREE
         cells[me + FURTHER] = 0
     else:
-        cells[me + HELPER + position.part] = ON_TILE + tile
+        cells[me + HELPER + position.day_part] = ON_TILE + tile
         position.action = AFTER_BUY
     if slot > 0:
         position.spots[tile] = slot

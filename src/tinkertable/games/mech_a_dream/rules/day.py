@@ -42,7 +42,7 @@ def assistant_moves(position: Position, seat: int, options: list[int]) -> None:
     if cells[me + FLOWERS] >= dock_price(position, seat):
         options.append(moves.DELIVER)
     # Ruling 22: the Specialist is one more side of the last choice, in the morning and the afternoon (ruling 23).
-    if position.specialists == 1 and position.part < 2:
+    if position.specialists == 1 and position.day_part < 2:
         _hires(position, seat, options)
     append_tiles(options, moves.BUY, affordable(position, seat))
     append_tiles(options, moves.BUILD, cells[me + BELT])
@@ -95,7 +95,7 @@ def visit_stock_room(position: Position, seat: int, move: int) -> None:
     cells = position.cells
     me = seat * WIDTH
     printed = position.printed
-    part = position.part
+    part = position.day_part
     if move >= moves.HIRE:
         _hire(position, seat, move - moves.HIRE)
         if cells[me + TASK] == TAKE_SPECIALIST:
@@ -129,7 +129,7 @@ def _hire(position: Position, seat: int, specialist: int) -> None:
 def deliver(position: Position, seat: int) -> None:
     """Pay the sign at the gate; the packages of this part of the day follow."""
     position.cells[seat * WIDTH + FLOWERS] -= dock_price(position, seat)
-    position.cells[seat * WIDTH + HELPER + position.part] = AT_DOCK
+    position.cells[seat * WIDTH + HELPER + position.day_part] = AT_DOCK
     position.action = AFTER_DELIVERY
     position.row = 1
 
@@ -137,7 +137,7 @@ def deliver(position: Position, seat: int) -> None:
 def next_package(position: Position, seat: int) -> None:
     """Open the next package from the gate outward; the one before it is done with (ruling 13)."""
     printed = position.printed
-    place = 3 * position.card + position.part
+    place = 3 * position.card + position.day_part
     if position.row > printed.row_size[place]:
         position.row = 0
         return
@@ -195,8 +195,8 @@ def end_action(position: Position) -> None:
     position.turns = 0
     position.turn = position.first
     _advance_belts(position)
-    if position.part < 2:
-        position.part += 1
+    if position.day_part < 2:
+        position.day_part += 1
     else:
         begin_night(position)
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from tinkertable.core.contract import Seat
 from tinkertable.core.feature_row import FeatureNames, FeatureRow, check_viewer
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
-from tinkertable.games.mech_a_dream.rules.printed_values import NO_POWER, PILE_TILES, POWERS, PrintedValues
+from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS, NO_POWER, PILE_TILES, POWERS, PrintedValues
 from tinkertable.games.mech_a_dream.rules.state import (
     ASLEEP,
     BELT,
@@ -57,7 +57,6 @@ TASKS: Final = ("free", "boost", "activate", "machine", "shop", "specialist", "b
 DRAWS: Final = ("nothing", "blue-green", "red", "yellow", "card", "first", "screen", "specialist")
 GOODS: Final = ("pay.flower", "pay.ink", "pay.rainbow", "flower", "ink", "rainbow", "point", "hourglass")
 SPECIALS: Final = ("activation", "evening", "purchase", "copy")
-PARTS: Final = ("morning", "afternoon", "evening")
 MOST_GOODS: Final = 5
 """What the goods of one effect are divided by."""
 
@@ -86,7 +85,7 @@ _VISIT: Final[i64] = _table.each("visit", ("no", "instead", "addition"))
 _PHASE: Final[i64] = _table.each("phase", PHASES)
 _DAY: Final[i64] = _table.one("day")
 _DAYS_LEFT: Final[i64] = _table.one("days-left")
-_PART: Final[i64] = _table.each("part", PARTS)
+_PART: Final[i64] = _table.each("part", DAY_PARTS)
 _FIRST: Final[i64] = _table.each("first", SEAT_NAMES)
 _TURN: Final[i64] = _table.each("turn", SEAT_NAMES)
 _TURNS: Final[i64] = _table.one("turns")
@@ -98,7 +97,7 @@ _SIDE: Final[i64] = _table.block("choice-1", _effect)
 _OTHER_SIDE: Final[i64] = _table.block("choice-2", _effect)
 _CARD: Final[i64] = _table.each("card", CARDS)
 _CARD_PRICE: Final[i64] = _table.one("card-price")
-_PACKAGES: Final[i64] = _table.blocks([f"packages-{part}" for part in PARTS], _effect)
+_PACKAGES: Final[i64] = _table.blocks([f"packages-{part}" for part in DAY_PARTS], _effect)
 _CARDS: Final[i64] = _table.each("card-seen", CARDS)
 _COVERED: Final[i64] = _table.each("covered", ("blue-green", "red", "yellow"))
 _OFFERS: Final[i64] = _table.blocks([f"place-{place + 1}" for place in range(PLACES)], _offer)
@@ -122,8 +121,8 @@ _TASK: Final[i64] = _workshop.each("task", TASKS)
 _SCREEN: Final[i64] = _workshop.each("robot", ("M0", *SCREENS))
 _HAND: Final[i64] = _workshop.each("hand", SCREENS)
 _STAFF: Final[i64] = _workshop.each("specialist", SPECIALISTS)
-_HELPER: Final[i64] = _workshop.each_of([f"{part}-assistant" for part in PARTS], ("home", "stock", "dock", "tile"))
-_HELPER_TILE: Final[i64] = _workshop.each_of([f"{part}-assistant" for part in PARTS], TILES)
+_HELPER: Final[i64] = _workshop.each_of([f"{part}-assistant" for part in DAY_PARTS], ("home", "stock", "dock", "tile"))
+_HELPER_TILE: Final[i64] = _workshop.each_of([f"{part}-assistant" for part in DAY_PARTS], TILES)
 _SLOT: Final[i64] = _workshop.each("slot", TILES)
 _BUILT: Final[i64] = _workshop.each("built", TILES)
 _USED: Final[i64] = _workshop.each("used", TILES)
@@ -186,7 +185,7 @@ def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
     row.one(_PHASE + phase)
     row.count(_DAY, position.day, 7)
     row.count(_DAYS_LEFT, position.printed.days - position.day, 7)
-    row.one(_PART + position.part)
+    row.one(_PART + position.day_part)
     if phase >= PICKING_SPECIALISTS:
         row.one(_FIRST + _relative(position.first, viewer, seats))
         row.one(_TURN + _relative(position.turn, viewer, seats))

@@ -116,7 +116,7 @@ def _maybe_end_night(position: Position) -> None:
         return
     position.phase = DAY
     position.day += 1
-    position.part = 0
+    position.day_part = 0
     position.first = (position.first + 1) % position.seats
     position.turn = position.first
     # The old card is out of the game (ruling 33); M4 could still use it tonight (ruling 20).

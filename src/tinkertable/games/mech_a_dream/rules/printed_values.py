@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -50,7 +50,8 @@ FOLLOWED: Final[dict[str, tuple[int, ...]]] = {
 
 DEAREST: Final = 20
 """No price or gain is higher."""
-PARTS: Final[tuple[str, ...]] = ("morning", "afternoon", "evening")
+DayPart = Literal["morning", "afternoon", "evening"]
+DAY_PARTS: Final[tuple[DayPart, ...]] = ("morning", "afternoon", "evening")
 
 
 class PrintedValues:

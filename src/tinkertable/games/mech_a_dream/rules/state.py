@@ -95,8 +95,8 @@ LOWEST: Final[bytes] = bytes([next((bit for bit in range(52) if (1 << bit) % 53 
 """The number of a single bit, by its remainder modulo 53, which is different for each."""
 
 FIELDS: Final = Fields(
-    numbers="seats robots specialists phase day part first turns turn draw buyer action row bonuses asked card cards"
-    " unseen",
+    numbers="seats robots specialists phase day day_part first turns turn draw buyer action row bonuses asked card"
+    " cards unseen",
     lists="cells market spots staff",
 )
 """What a dump holds; `offer` follows from it."""
@@ -121,7 +121,7 @@ class Position(State):
     """0 without; 1 a Specialist comes instead of the last choice in the stock room; 2 in addition to it."""
     phase: int
     day: int
-    part: int
+    day_part: int
     first: int
     turns: int
     """How many seats have used their Assistant in this part of the day, or have picked their Specialist."""
@@ -162,7 +162,7 @@ class Position(State):
         self.specialists = specialists
         self.phase = SETTING_UP if other is None else other.phase
         self.day = 1 if other is None else other.day
-        self.part = 0 if other is None else other.part
+        self.day_part = 0 if other is None else other.day_part
         self.first = 0 if other is None else other.first
         self.turns = 0 if other is None else other.turns
         self.turn = 0 if other is None else other.turn

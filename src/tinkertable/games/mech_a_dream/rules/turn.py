@@ -7,7 +7,6 @@ from tinkertable.core.feature_row import FeatureRow
 from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.rules.buying import buy
 from tinkertable.games.mech_a_dream.rules.chance import next_set_up_draw, odds, outcomes, uncover
-from tinkertable.games.mech_a_dream.rules.check import check
 from tinkertable.games.mech_a_dream.rules.completing import move_forward
 from tinkertable.games.mech_a_dream.rules.day import (
     assistant_moves,
@@ -22,6 +21,7 @@ from tinkertable.games.mech_a_dream.rules.day import (
 )
 from tinkertable.games.mech_a_dream.rules.effects import activate, activations, apply_effect
 from tinkertable.games.mech_a_dream.rules.features import write_features
+from tinkertable.games.mech_a_dream.rules.invariants import check_invariants
 from tinkertable.games.mech_a_dream.rules.night import awake, settle_night
 from tinkertable.games.mech_a_dream.rules.opening import (
     appoint_first_player,
@@ -130,7 +130,7 @@ class MechADreamState(Position):
         elif move < moves.BUILD:
             buy(self, seat, move - moves.BUY)
         elif move < moves.ROBOT:
-            cells[me + HELPER + self.part] = ON_TILE + move - moves.BUILD
+            cells[me + HELPER + self.day_part] = ON_TILE + move - moves.BUILD
             self.action = AFTER_BUILD
         elif move < moves.BOOST:
             activate(self, seat, move)
@@ -175,7 +175,7 @@ class MechADreamState(Position):
 
     def check(self) -> None:
         """Account for every tile, card, Screen, Specialist, token and Assistant."""
-        check(self)
+        check_invariants(self)
 
     def write_features(self, seat: Seat, row: FeatureRow) -> None:
         """Write the features of the position as a seat sees it."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from tinkertable.core.contract import Game
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES, kind_of
-from tinkertable.games.mech_a_dream.rules.printed_values import FOLLOWED, PARTS, POWERS
+from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS, FOLLOWED, POWERS
 from tinkertable.games.mech_a_dream.study import KEYS as STUDY_KEYS
 from tinkertable.games.mech_a_dream.text.labels import SHEET
 from tinkertable.games.mech_a_dream.text.log import KEYS as LOG_KEYS
@@ -49,12 +49,12 @@ def keys(game: Game) -> set[str]:
     named |= {f"machine.{kind}" for kind in kinds} | {f"card.{card}" for card in CARDS}
     named |= {f"screen.{screen}" for screen in ("M0", *SCREENS)} | {f"specialist.{name}" for name in SPECIALISTS}
     asked = {f"prompt.draw.{draw}" for draw in ("tile", "card", "first", "screen", "specialist")}
-    asked |= {f"prompt.wait.{phase}" for phase in ("screens", "specialists", "night", *PARTS)}
+    asked |= {f"prompt.wait.{phase}" for phase in ("screens", "specialists", "night", *DAY_PARTS)}
     asked |= {f"prompt.over.{who}" for who in ("you", "other", "we", "they")}
     asked |= {
-        f"prompt.{what}" for what in ("screens", "specialists", "night", "night.last", "night.idle", "boost", *PARTS)
+        f"prompt.{phase}" for phase in ("screens", "specialists", "night", "night.last", "night.idle", *DAY_PARTS)
     }
-    asked |= {f"prompt.{task}" for task in ("activate", "machine", "shop", "specialist", "bonus", "side")}
+    asked |= {f"prompt.{task}" for task in ("boost", "activate", "machine", "shop", "specialist", "bonus", "side")}
     moves = {
         f"move.{move}"
         for move in (
@@ -69,7 +69,7 @@ def keys(game: Game) -> set[str]:
     notes |= {f"note.robot.{special}" for special in ("evening", "copy", "purchase")}
     signed = {f"good.{good}" for good in GOODS} | {f"do.{doing}" for doing in DOINGS}
     signed |= {f"fact.{fact}" for fact in FACTS} | {f"zone.{zone}" for zone in ZONES}
-    signed |= {f"part.{part}" for part in (*PARTS, "night")} | {f"after.{word}" for word in FOLLOWED}
+    signed |= {f"part.{part}" for part in (*DAY_PARTS, "night")} | {f"after.{word}" for word in FOLLOWED}
     shelf = {"game.name", "game.pitch"} | {f"sheet.{name}" for name in SHEET}
     for option in game.options:
         shelf |= {f"option.{option.name}", f"option.{option.name}.about"}

@@ -66,7 +66,7 @@ def log_lines(before: MechADreamState, seat: Seat, move: Move, after: MechADream
     lines += _packages(before, actor, move, after)
     lines += _bonuses(before, actor, move, after)
     lines += _lost_pushes(before, actor, move, after, lines)
-    if before.phase == DAY and (after.part, after.phase) != (before.part, before.phase):
+    if before.phase == DAY and (after.day_part, after.phase) != (before.day_part, before.phase):
         lines.append(line("log.time"))
         lines += _completed(before, after, [tile for tile in range(len(moves.TILES)) if tile != at_once])
     return lines + _calendar(before, after)
@@ -148,7 +148,7 @@ def _screens(before: MechADreamState, seat: Seat, move: Move, after: MechADreamS
 
 
 def _factory(before: MechADreamState, seat: Seat, move: Move) -> Line:
-    printed, part = before.printed, before.part
+    printed, part = before.printed, before.day_part
     if move == moves.DELIVER:
         return line("log.deliver", seat=seat_arg(seat), price=amount("flower", dock_price(before, seat)))
     flowers, ink = printed.stock_flowers[part], printed.stock_ink[part]
@@ -161,7 +161,7 @@ def _factory(before: MechADreamState, seat: Seat, move: Move) -> Line:
 
 
 def _hire(before: MechADreamState, seat: Seat, specialist: int) -> list[Line]:
-    printed, part = before.printed, before.part
+    printed, part = before.printed, before.day_part
     lines: list[Line] = []
     if before.cells[seat * WIDTH + TASK] == FREE and printed.stock_flowers[part] + printed.stock_ink[part]:
         gain = goods_arg({"flower": printed.stock_flowers[part], "ink": printed.stock_ink[part]})
@@ -227,7 +227,7 @@ def _packages(before: MechADreamState, seat: Seat, move: Move, after: MechADream
     if before.phase != DAY or not (before.row or move == moves.DELIVER):
         return []
     printed = before.printed
-    place = 3 * before.card + before.part
+    place = 3 * before.card + before.day_part
     opened = max(0, before.row - 1)
     until = after.row - 1 if after.row else printed.row_size[place]
     inside = [effect(printed, printed.packages[printed.row_start[place] + package]) for package in range(opened, until)]

@@ -14,9 +14,9 @@ from my_game.view import MyGameView, view
 from tinkertable.core.contract import Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadSetup, BrokenPosition
-from tinkertable.games.base_game import BaseGame, GameParts, pickle_as_dump
+from tinkertable.games.base_game import BaseGame, GameFunctions, pickle_as_dump
 
-PARTS: Final = GameParts(
+FUNCTIONS: Final = GameFunctions(
     state_type=MyGameState,
     view_type=MyGameView,
     view=view,
@@ -41,7 +41,7 @@ class MyGame(BaseGame[MyGameState, MyGameView]):
     """My Game. Nothing is hidden."""
 
     def __init__(self) -> None:
-        super().__init__(PARTS, None)
+        super().__init__(FUNCTIONS, None)
         self.name = NAME
         self.edition = EDITION
         self.seats = SEATS

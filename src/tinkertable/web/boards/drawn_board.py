@@ -1,4 +1,4 @@
-"""The parts of a drawn board without the page around them: for tests of boards, and for pictures in notebooks."""
+"""A drawn board without the page around it: for tests of boards, and for pictures in notebooks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOURCE: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class BoardParts:
+class DrawnBoard:
     """A drawn board: what its template makes of one viewer's table."""
 
     where: Markup
@@ -41,7 +41,7 @@ class BoardParts:
 
     @property
     def html(self) -> Markup:
-        """All parts that can be clicked, one after the other."""
+        """Everything that can be clicked: the shared board, then the places of the seats."""
         return Markup("").join((self.shared, self.mine, *self.others.values()))
 
 
@@ -55,9 +55,9 @@ def _template() -> Template:
     return _environment().from_string(SOURCE)
 
 
-def draw_parts(
+def draw_board(
     game: Game, state: State, seat: Seat, names: list[str], language: str = "en", *, clickable: bool = True
-) -> BoardParts:
+) -> DrawnBoard:
     """Draw a position as one seat, or a watcher, sees it."""
     translator = Translator(language, game.name, names)
     token = current.set(translator)
@@ -65,14 +65,14 @@ def draw_parts(
         stage = build_board_view(game, state, seat, names, translator, clickable=clickable, explained=clickable)
         art = draw(stage)
 
-        def part(name: str | Seat) -> Markup:
+        def drawn(name: str | Seat) -> Markup:
             return Markup(_template().render(art=art, which=name, stage=stage))
 
-        return BoardParts(
-            where=part("where"),
-            shared=part("shared"),
-            mine=part("mine"),
-            others={other: part(other) for other in range(len(names)) if other != art.place},
+        return DrawnBoard(
+            where=drawn("where"),
+            shared=drawn("shared"),
+            mine=drawn("mine"),
+            others={other: drawn(other) for other in range(len(names)) if other != art.place},
             choices=[choice.text for choice in art.choices],
             prompt=stage.prompt,
             sprite=Markup(_environment().get_template("signs.html").render()) + art.sprite,

@@ -8,7 +8,7 @@ from tinkertable.games.imaginarium.rules.pieces import KIND_COUNT, KINDS, PROJEC
 from tinkertable.games.imaginarium.rules.state import Position, assistants_of, slots_of
 
 
-def check(position: Position) -> None:
+def check_invariants(position: Position) -> None:
     """Raise `BrokenPosition` when a piece is missing or stands where it cannot."""
     for kind in range(KIND_COUNT):
         found = position.deck[kind] + position.shredder[kind] + position.belt.count(kind)

@@ -46,7 +46,7 @@ from tinkertable.games.mech_a_dream.rules.state import (
 )
 
 
-def check(position: Position) -> None:
+def check_invariants(position: Position) -> None:
     """Account for every tile, card, Screen, Specialist, token and Assistant."""
     _check_tiles(position)
     _check_workshops(position)
@@ -130,7 +130,7 @@ def _check_workshops(position: Position) -> None:
 def _check_assistant(position: Position, seat: int, part: int, where: int) -> None:
     waited = (seat - position.first) % position.seats >= position.turns
     acting = seat == position.turn and (position.action or position.row or position.bonuses or _busy(position, seat))
-    acted = part < position.part or (part == position.part and (acting or not waited))
+    acted = part < position.day_part or (part == position.day_part and (acting or not waited))
     if (where != AT_HOME) != (position.phase == DAY and bool(acted)):
         raise BrokenPosition(f"Assistant {part + 1} of seat {seat + 1} is not where the day is")
     if where >= ON_TILE:
@@ -146,8 +146,8 @@ def _busy(position: Position, seat: int) -> bool:
 def _check_factory(position: Position) -> None:
     if not (0 <= position.first < position.seats and 0 <= position.turn < position.seats):
         raise BrokenPosition("there is no such seat")
-    if not (1 <= position.day <= position.printed.days and 0 <= position.part <= 2):
-        raise BrokenPosition(f"there is no part {position.part} of day {position.day}")
+    if not (1 <= position.day <= position.printed.days and 0 <= position.day_part <= 2):
+        raise BrokenPosition(f"there is no part {position.day_part} of day {position.day}")
     if position.cards >> len(CARDS):
         raise BrokenPosition("there is no such Delivery card")
     if position.card != NO_CARD and not position.cards >> position.card & 1:

@@ -7,7 +7,7 @@ from tinkertable.games.bot_factory.rules import state
 from tinkertable.games.bot_factory.rules.state import Position
 
 
-def check_position(position: Position) -> None:
+def check_invariants(position: Position) -> None:
     """Account for every piece; raises `BrokenPosition` when one is missing or impossible."""
     _check_parts(position)
     _check_projects(position)
