@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,14 @@ ONE_TOPIC = {
 }
 """Modules of one name in several folders that are about one topic."""
 
+ONE_CLASS = {
+    "PlayedMove": "the move of a match, and how the API writes it",
+    "Model": "what a board's template draws",
+}
+"""Classes outside the games' folders that have one name for one thing in two layers."""
+
 LONGEST_FUNCTION = 70
+MOST_POSITIONAL = 7
 DATA = {
     "store/migrations": "the schema, column by column",
 }
@@ -131,19 +139,46 @@ def test_no_module_is_named_twice_for_different_things() -> None:
     assert sorted(found) == []
 
 
-def long_functions(path: Path) -> list[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    return [node.name for node in functions if (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION]
+def test_no_class_is_named_twice_for_different_things() -> None:
+    files = defaultdict(list)
+    for path in PACKAGE.rglob("*.py"):
+        inside = path.relative_to(PACKAGE)
+        if inside.parts[0] == "games" and inside.parts[1] in GAMES:
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                files[node.name].append(inside.as_posix())
+    assert {name: found for name, found in files.items() if len(found) > 1 and name not in ONE_CLASS} == {}
 
 
-def test_functions_are_short_enough_to_read() -> None:
-    found = set()
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def functions() -> Iterator[tuple[str, Function]]:
+    """Every function of the project, with the file it is in."""
     for folder in (PACKAGE, ROOT / "tests", ROOT / "tools", ROOT / "build_tools", ROOT / "benchmarks"):
         for path in folder.rglob("*.py"):
             inside = path.relative_to(PACKAGE if folder == PACKAGE else ROOT).as_posix()
-            if not inside.startswith(tuple(DATA)):
-                found |= {f"{inside} {name}" for name in long_functions(path)}
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, Function):
+                    yield inside, node
+
+
+def test_functions_are_short_enough_to_read() -> None:
+    found = {
+        f"{file} {function.name}"
+        for file, function in functions()
+        if (function.end_lineno or 0) - function.lineno >= LONGEST_FUNCTION and not file.startswith(tuple(DATA))
+    }
+    assert sorted(found) == []
+
+
+def test_functions_have_few_positional_arguments() -> None:
+    found = set()
+    for file, function in functions():
+        names = [arg.arg for arg in (*function.args.posonlyargs, *function.args.args)]
+        if len(names) - (names[:1] in (["self"], ["cls"])) > MOST_POSITIONAL:
+            found.add(f"{file} {function.name}")
     assert sorted(found) == []
 
 

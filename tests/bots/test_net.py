@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 from tinkertable.bots.net import ONE_INPUT, ONE_WEIGHT, Net
-from tinkertable.bots.net_file import LAYERS, BadModel, Model, NetOf, net_value, read_model, shipped_model, write_model
+from tinkertable.bots.net_file import (
+    LAYERS,
+    BadModel,
+    NetFile,
+    NetOf,
+    net_value,
+    read_model,
+    shipped_model,
+    write_model,
+)
 from tinkertable.bots.net_value import NetValue, chance, input_count, lead_of
 from tinkertable.bots.own_bots import find_bot
 from tinkertable.bots.planner_bot import PlannerBot
@@ -25,7 +34,7 @@ from tinkertable.games import GAMES, open_game
 from tinkertable.lab.self_play import SelfPlay
 
 
-def tiny_model(name: str, width: int = 3, inner: int = 2, **changed: Any) -> Model:
+def tiny_model(name: str, width: int = 3, inner: int = 2, **changed: Any) -> NetFile:
     """A model with small random weights."""
     game = open_game(name)
     inputs = input_count(len(game.feature_names), len(new_value(name).names))
@@ -40,7 +49,7 @@ def tiny_model(name: str, width: int = 3, inner: int = 2, **changed: Any) -> Mod
         "lead_counts": 0.2,
         "runs": [],
     }
-    return Model(layers, history | changed)
+    return NetFile(layers, history | changed)
 
 
 def some_position(game: Game, seats: int, moves: int, seed: int = 5) -> State:
@@ -53,7 +62,7 @@ def some_position(game: Game, seats: int, moves: int, seed: int = 5) -> State:
     return state
 
 
-def by_hand(model: Model, cells: dict[int, float]) -> tuple[float, float]:
+def by_hand(model: NetFile, cells: dict[int, float]) -> tuple[float, float]:
     """Both outputs of a net, worked out without its shortcuts."""
     layers = model.layers
     width, inner = len(layers["first_bias"]), len(layers["second_bias"])

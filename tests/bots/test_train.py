@@ -13,7 +13,7 @@ from tinkertable.bots.net_file import read_model, write_model
 from tinkertable.cli import main
 from tinkertable.games import GAMES, open_game
 from tinkertable.lab.train import TrialResult, code_digest, latest_file, wins_beyond_doubt
-from tinkertable.lab.train_worker import Training, Worker
+from tinkertable.lab.train_worker import Training, TrainingWorker
 
 TINY = Training("mech-a-dream", (2,), minutes=0.01, jobs=1, hidden=3, inner=2, width=1, rounds=1)
 
@@ -37,7 +37,7 @@ def test_a_worker_plays_for_learning_and_in_trials(tmp_path: Path) -> None:
     write_model(tmp_path / "latest.npz", tiny_model("mech-a-dream"))
     write_model(tmp_path / "candidate.npz", tiny_model("mech-a-dream"))
     (tmp_path / "champion.txt").write_text("greedy", encoding="utf-8")
-    worker = Worker(0, TINY, tmp_path)
+    worker = TrainingWorker(0, TINY, tmp_path)
     worker.learn_from(0)
     assert worker.play() is None, "one game is not enough to hand over"
     assert worker.players[2].samples.rows > 40
@@ -52,7 +52,7 @@ def test_a_worker_plays_with_the_component_file_of_the_run(tmp_path: Path) -> No
     changed.write_text(box.replace("price = 3", "price = 4", 1), encoding="utf-8")
     model = tiny_model("mech-a-dream")
     write_model(tmp_path / "latest.npz", model)
-    worker = Worker(0, replace(TINY, components=changed), tmp_path)
+    worker = TrainingWorker(0, replace(TINY, components=changed), tmp_path)
     assert worker.game.components == open_game("mech-a-dream", changed).components
     assert worker.game.components != open_game("mech-a-dream").components
     worker.learn_from(0)

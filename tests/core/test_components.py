@@ -13,7 +13,7 @@ from tests.games.imaginarium import test_components as imaginarium
 from tests.games.mech_a_dream import test_components as mech_a_dream
 from tests.i18n.test_catalogs import messages
 from tests.toys.pebbles.game import PebblesGame
-from tinkertable.core.components import Entry, SourcedEntry, digest, earlier_digests, read
+from tinkertable.core.components import ComponentEntry, SourcedEntry, digest, earlier_digests, read
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import BadComponents, BadRecord
 from tinkertable.core.record import Player, Record
@@ -36,7 +36,7 @@ class Card(SourcedEntry):
             raise BadComponents("bonus", "components_most", most=self.price - 1)
 
 
-class Box(Entry):
+class Box(ComponentEntry):
     """A component file."""
 
     rounds: int

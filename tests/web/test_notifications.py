@@ -26,7 +26,7 @@ from tests.web.test_pages import pair
 from tinkertable.server.jobs.notifications import is_news, turn_number
 from tinkertable.server.notify import webhook as hook
 from tinkertable.server.notify.mail import BadMail, clean_email, read_mailer
-from tinkertable.store.outbox import DROPPED, EMAIL, SENDING, WAITING, WEBHOOK, Outbox, Turn
+from tinkertable.store.outbox import DROPPED, EMAIL, SENDING, WAITING, WEBHOOK, Outbox, WaitingTurn
 from tinkertable.store.people import People
 from tinkertable.store.store import Store
 from tinkertable.store.tables import TableRepository
@@ -353,7 +353,7 @@ def test_a_message_is_sent_by_one_and_decided_once(tmp_path: Path) -> None:
             assert await outbox.new_turns(5000.0) == []
             await outbox.change(ann.id, "it", webhook="https://example.org", form="slack")
             (turn,) = await outbox.new_turns(5000.0)
-            assert turn == Turn(news.table.id, 0, ann.id, 1000.0)
+            assert turn == WaitingTurn(news.table.id, 0, ann.id, 1000.0)
             assert await outbox.new_turns(900.0) == []
             await outbox.decide(turn, 0, [WEBHOOK], WAITING)
             await outbox.decide(turn, 0, [WEBHOOK, EMAIL], DROPPED)

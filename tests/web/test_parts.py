@@ -158,7 +158,7 @@ class Site:
             return False
         seat = table.turn()[0]
         legal = table.match.state().legal(seat)
-        at = play.Position(seat, table.match.ply, table.match.branch)
+        at = play.CommandTarget(seat, table.match.ply, table.match.branch)
         text = table.game.notation(legal[self.dice.below(len(legal))])
         await play.move(self.service, self.people[seat].id, table.id, at, text)
         return True
@@ -266,7 +266,7 @@ def test_another_language_and_an_undo_are_sent_as_far_as_they_differ(tmp_path: P
             assert mine.page == await mine.fetch(here.path, held="")
             table = await here.service.table(here.table.id)
             seat = table.match.history[-1].seat
-            at = play.Position(seat, table.match.ply, table.match.branch)
+            at = play.CommandTarget(seat, table.match.ply, table.match.branch)
             await play.undo(here.service, here.people[seat].id, table.id, at)
             await mine.follow(here.path)
             assert mine.page == await mine.fetch(here.path, held="")

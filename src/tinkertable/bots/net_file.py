@@ -37,7 +37,7 @@ class BadModel(TinkertableError):
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class NetFile:
     """What a model file holds."""
 
     layers: dict[str, list[int]]
@@ -67,7 +67,7 @@ def _find(game: Game, seats: int, key: str) -> Value:
     return net_value(model, game, seats)
 
 
-def shipped_model(game: Game) -> Model | None:
+def shipped_model(game: Game) -> NetFile | None:
     """The model that the package of a game brings along; it is good for the box alone, at any edition."""
     if game.name not in GAMES or not GAMES[game.name].file(SHIPPED).is_file():
         return None
@@ -75,7 +75,7 @@ def shipped_model(game: Game) -> Model | None:
     return model if game.own_components is None or model.history["components"] == game.components else None
 
 
-def net_value(model: Model, game: Game, seats: int) -> NetValue:
+def net_value(model: NetFile, game: Game, seats: int) -> NetValue:
     """The value of a game at a table of some size by a net."""
     layers = [model.layers[name] for name in LAYERS]
     value = NetValue(find_value(game, seats), Net(*layers), game)
@@ -95,7 +95,7 @@ class NetOf:
         """The value of a game at a table of this size."""
         return net_value(self.model(game), game, seats)
 
-    def model(self, game: Game) -> Model:
+    def model(self, game: Game) -> NetFile:
         """The model of the file, checked against a game."""
         model = read_named_model(self.file)
         check_model(model, game, str(self.file))
@@ -120,12 +120,12 @@ def _digests(game: Game) -> set[str]:
 
 
 @lru_cache(maxsize=8)
-def read_model(file: Path, changed: int) -> Model:
+def read_model(file: Path, changed: int) -> NetFile:
     """Read a model file that was changed at some time; raises `BadModel`."""
     return _read(read_file(file), str(file))
 
 
-def read_named_model(file: Path) -> Model:
+def read_named_model(file: Path) -> NetFile:
     """Read a model file that somebody names, again when it has changed; raises `UnreadableFile` or `BadModel`."""
     try:
         changed = file.stat().st_mtime_ns
@@ -135,12 +135,12 @@ def read_named_model(file: Path) -> Model:
 
 
 @lru_cache(maxsize=16)
-def _shipped(name: str) -> Model:
+def _shipped(name: str) -> NetFile:
     file: Traversable = GAMES[name].file(SHIPPED)
     return _read(file.read_bytes(), f"{name}/{SHIPPED}")
 
 
-def check_model(model: Model, game: Game, file: str) -> None:
+def check_model(model: NetFile, game: Game, file: str) -> None:
     """Refuse a model that was made for another game or for other features."""
     inputs = input_count(len(game.feature_names), len(new_value(game.name).names))
     if model.history.get("game") != game.name:
@@ -149,7 +149,7 @@ def check_model(model: Model, game: Game, file: str) -> None:
         raise BadModel("model_features", file=file, game=game.name)
 
 
-def _read(content: bytes, file: str) -> Model:
+def _read(content: bytes, file: str) -> NetFile:
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             layers = {name: _numbers(archive.read(f"{name}.npy")) for name in LAYERS}
@@ -163,7 +163,7 @@ def _read(content: bytes, file: str) -> Model:
             history[name]
     except (zipfile.BadZipFile, KeyError, ValueError, OSError, EOFError, SyntaxError, NotImplementedError):
         raise BadModel("model_damaged", file=file) from None
-    return Model(layers, history)
+    return NetFile(layers, history)
 
 
 def _numbers(content: bytes) -> list[int]:
@@ -180,7 +180,7 @@ def _numbers(content: bytes) -> list[int]:
     return numbers.tolist()
 
 
-def write_model(file: Path, model: Model) -> None:
+def write_model(file: Path, model: NetFile) -> None:
     """Write a model file; a reader sees the old one or the new one."""
     new = file.with_name(file.name + ".new")
     with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -27,7 +27,7 @@ from tinkertable.core.text_file import read_text_file
 from tinkertable.games import open_game
 from tinkertable.lab.balance.experiment import Experiment, check_experiment
 from tinkertable.lab.balance.runs import local_pool
-from tinkertable.lab.balance.value_search import Proposal, read_plan, search
+from tinkertable.lab.balance.value_search import ProposedValues, read_plan, search
 from tinkertable.lab.parallel import cores
 
 
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 130 if stopped else 0
 
 
-def _print(folder: Path, proposals: list[Proposal]) -> None:
+def _print(folder: Path, proposals: list[ProposedValues]) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, title=t("propose.title", folder=str(folder)))
     for head in ("propose.file", "propose.missed", "propose.figures", "propose.changes"):
         table.add_column(t(head))

@@ -24,7 +24,7 @@ from tinkertable.core.errors import BadSetup
 from tinkertable.core.setup import check_seats
 from tinkertable.games import open_game
 from tinkertable.lab.parallel import cores
-from tinkertable.lab.train import Progress, TrainingRun, TrialResult, latest_file
+from tinkertable.lab.train import TrainingProgress, TrainingRun, TrialResult, latest_file
 from tinkertable.lab.train_worker import Training
 
 
@@ -89,8 +89,8 @@ def _watch(training_run: TrainingRun, arguments: argparse.Namespace) -> int:
         task = bar.add_task(t("train.working", game=arguments.game), total=round(total), note="")
         try:
             for news in training_run.train():
-                text = _progress(news) if isinstance(news, Progress) else _trial(news)
-                if isinstance(news, Progress):
+                text = _progress(news) if isinstance(news, TrainingProgress) else _trial(news)
+                if isinstance(news, TrainingProgress):
                     bar.update(task, completed=round(news.seconds), note=text)
                 if not arguments.json and (isinstance(news, TrialResult) or bar.disable):
                     print(text, flush=True)
@@ -114,7 +114,7 @@ def _minutes(text: str) -> float:
     return minutes
 
 
-def _progress(news: Progress) -> str:
+def _progress(news: TrainingProgress) -> str:
     rate = news.games / max(news.seconds, 0.1)
     figures = {"games": number(news.games), "rate": number(rate), "left": number(max(news.left, 0.0) / 60.0, "0.0")}
     return t(

@@ -20,7 +20,7 @@ Source = Literal["rulebook", "printed", "reported", "house"]
 SOURCES: Final[tuple[str, ...]] = get_args(Source)
 
 
-class Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class ComponentEntry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """One table of a component file. A field without a default must be given; an unknown key is refused.
 
     Checks that types cannot express belong in `__post_init__`: `BadComponents` is raised there with the path within
@@ -28,7 +28,7 @@ class Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """
 
 
-class SourcedEntry(Entry):
+class SourcedEntry(ComponentEntry):
     """A table that says where its values come from: one word for all of them, or a word for each by its key."""
 
     source: Source | dict[str, Source]
@@ -45,7 +45,7 @@ class SourcedEntry(Entry):
             raise BadComponents("source", "components_extra_source", name=key)
 
 
-Content = TypeVar("Content", bound=Entry)
+Content = TypeVar("Content", bound=ComponentEntry)
 
 
 def box_text(folder: Traversable, edition: int, newest: int) -> str:

@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tinkertable.bots.net_file import Model, check_model, read_model, write_model
+from tinkertable.bots.net_file import NetFile, check_model, read_model, write_model
 from tinkertable.bots.net_value import input_count
 from tinkertable.bots.weights import new_value
 from tinkertable.core.build import PACKAGE, digests, which
@@ -37,7 +37,7 @@ FIRST_CHAMPION: Final = "planner"
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class TrainingProgress:
     """How far a training run has come."""
 
     games: int
@@ -91,7 +91,7 @@ class TrainingRun:
         inputs = input_count(len(self.game.feature_names), len(new_value(training.game).names))
         self.learner: Learner = Learner(inputs, training.hidden, training.inner, training.seed, MOST_ROWS)
         self.earlier: list[dict[str, Any]] = []
-        self.champion: Model | None = None
+        self.champion: NetFile | None = None
         if resume:
             self._resume()
         self.run: dict[str, Any] = {
@@ -119,7 +119,7 @@ class TrainingRun:
             self.champion = read_model(self.out, self.out.stat().st_mtime_ns)
             check_model(self.champion, self.game, str(self.out))
 
-    def model(self) -> Model:
+    def model(self) -> NetFile:
         """The newest net with its history."""
         training = self.training
         history = {
@@ -130,9 +130,9 @@ class TrainingRun:
             "lead_counts": training.lead_counts,
             "runs": [*self.earlier, self.run],
         }
-        return Model(self.learner.layers(), history)
+        return NetFile(self.learner.layers(), history)
 
-    def train(self) -> Iterator[Progress | TrialResult]:
+    def train(self) -> Iterator[TrainingProgress | TrialResult]:
         """Play, learn and try until the time is up; what happens is reported as it happens."""
         folder = Path(tempfile.mkdtemp(prefix="tinkertable-train-"))
         context = multiprocessing.get_context("spawn")
@@ -169,7 +169,7 @@ class TrainingRun:
             text = f"net:model={folder / 'champion.npz'}"
         (folder / "champion.txt").write_text(text, encoding="utf-8")
 
-    def _rounds(self, folder: Path, phase: Any, version: Any, results: Any) -> Iterator[Progress | TrialResult]:
+    def _rounds(self, folder: Path, phase: Any, version: Any, results: Any) -> Iterator[TrainingProgress | TrialResult]:
         training = self.training
         began = time.monotonic()
         length = training.minutes * 60.0 / training.rounds
@@ -191,7 +191,9 @@ class TrainingRun:
                 self.run["loss"] = {name: round(value, 4) for name, value in loss.items()}
                 left = training.minutes * 60.0 - (time.monotonic() - began)
                 points = sum(rows.points for rows in fresh) / len(fresh)
-                yield Progress(self.run["games"], self.run["rows"], time.monotonic() - began, left, loss, points)
+                yield TrainingProgress(
+                    self.run["games"], self.run["rows"], time.monotonic() - began, left, loss, points
+                )
             yield self._try(folder, phase, results, began + length * (number + 1))
 
     def _collect(self, results: Any, seconds: float) -> list[Rows]:

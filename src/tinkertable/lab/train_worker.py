@@ -83,7 +83,7 @@ def work(number: int, training: Training, folder: str, shared: Any, version: Any
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)
-    worker = Worker(number, training, Path(folder))
+    worker = TrainingWorker(number, training, Path(folder))
     while shared.value != STOP:
         phase = shared.value
         if phase % 2:
@@ -95,7 +95,7 @@ def work(number: int, training: Training, folder: str, shared: Any, version: Any
                 results.put(found)
 
 
-class Worker:
+class TrainingWorker:
     """Plays the games of one process."""
 
     def __init__(self, number: int, training: Training, folder: Path) -> None:

@@ -48,7 +48,7 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class WaitingTurn:
     """A seat that is asked to move, since when, and whose it is."""
 
     table_id: str
@@ -129,7 +129,7 @@ class Outbox:
 
     # Turns and messages
 
-    async def new_turns(self, before: float) -> list[Turn]:
+    async def new_turns(self, before: float) -> list[WaitingTurn]:
         """Turns that began before this moment, of people who want to be told, not looked at so far.
 
         Mails and webhooks are for slow games, browsers for all.
@@ -146,9 +146,9 @@ class Outbox:
             .where(or_(chairs.c.told.is_(None), chairs.c.told != chairs.c.asked))
         )
         async with self._store.read() as connection:
-            return [Turn(**row._mapping) for row in await connection.execute(query)]
+            return [WaitingTurn(**row._mapping) for row in await connection.execute(query)]
 
-    async def decide(self, turn: Turn, number: int, ways: list[str], state: str) -> None:
+    async def decide(self, turn: WaitingTurn, number: int, ways: list[str], state: str) -> None:
         """Remember that a turn was looked at, with a message for each way, to be sent or not needed."""
         async with self._store.write() as connection:
             place = (chairs.c.table_id == turn.table_id, chairs.c.seat == turn.seat)

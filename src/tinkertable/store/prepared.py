@@ -24,37 +24,37 @@ class PreparedMoves:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def put(self, id: str, seat: Seat, wish: Prepared) -> None:
+    async def put(self, id: str, seat: Seat, premove: Prepared) -> None:
         """Keep a seat's prepared move instead of any earlier one."""
         row = {
             "table_id": id,
             "seat": seat,
-            "text": wish.text,
-            "said": {"key": wish.said.key, "args": to_builtins(wish.said.args)},
-            "branch": wish.branch,
-            "ply": wish.ply,
-            "lapsed": wish.lapsed,
+            "text": premove.text,
+            "said": {"key": premove.said.key, "args": to_builtins(premove.said.args)},
+            "branch": premove.branch,
+            "ply": premove.ply,
+            "lapsed": premove.lapsed,
         }
         try:
             async with self._store.write() as connection:
                 await connection.execute(delete(prepared).where(prepared.c.table_id == id, prepared.c.seat == seat))
                 await connection.execute(insert(prepared).values(**row))
         except IntegrityError:
-            pass  # the same seat, in another window, at the very same time: that wish stands
+            pass  # the same seat, in another window, at the very same time: that one stands
 
-    async def drop(self, id: str, seat: Seat, wish: Prepared | None = None) -> None:
+    async def drop(self, id: str, seat: Seat, premove: Prepared | None = None) -> None:
         """Forget a seat's prepared move; when one is named, only that one."""
         query = delete(prepared).where(prepared.c.table_id == id, prepared.c.seat == seat)
-        if wish is not None:
+        if premove is not None:
             query = query.where(
-                prepared.c.text == wish.text, prepared.c.branch == wish.branch, prepared.c.ply == wish.ply
+                prepared.c.text == premove.text, prepared.c.branch == premove.branch, prepared.c.ply == premove.ply
             )
         async with self._store.write() as connection:
             await connection.execute(query)
 
     async def at(self, id: str) -> dict[Seat, Prepared]:
         """The prepared moves of a table by seat."""
-        return {seat: _read(*wish) for seat, *wish in await self._store.look(_AT, asked=id)}
+        return {seat: _read(*premove) for seat, *premove in await self._store.look(_AT, asked=id)}
 
     async def tables(self) -> list[str]:
         """The tables at which somebody has prepared something."""

@@ -93,7 +93,7 @@ class Conflict(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class TableSummary:
     """What a list of tables shows of one."""
 
     id: str
@@ -362,13 +362,13 @@ class TableRepository:
 
         return await self._store.snapshot(work)
 
-    async def mine(self, person: str, limit: int = 50) -> list[Summary]:
+    async def mine(self, person: str, limit: int = 50) -> list[TableSummary]:
         """A person's tables that are not over, the last changed first."""
         seated = select(chairs.c.table_id).where(chairs.c.person == person)
         sits = or_(tables.c.id.in_(seated), and_(tables.c.host == person, tables.c.status == WAITING))
         return await self._summaries(select(tables).where(sits, tables.c.status.in_((WAITING, PLAYING))), limit)
 
-    async def open(self, limit: int = 20) -> list[Summary]:
+    async def open(self, limit: int = 20) -> list[TableSummary]:
         """Open tables with a free chair, put up in the last days."""
         free = select(chairs.c.table_id).where(chairs.c.person.is_(None), chairs.c.bot.is_(None))
         recent = tables.c.changed > time.time() - FORGOTTEN
@@ -377,7 +377,7 @@ class TableRepository:
         )
         return await self._summaries(query, limit)
 
-    async def recent(self, person: str | None, limit: int = 12) -> list[Summary]:
+    async def recent(self, person: str | None, limit: int = 12) -> list[TableSummary]:
         """Games that are over: open ones and one's own."""
         seated = select(chairs.c.table_id).where(chairs.c.person == person)
         allowed = or_(tables.c.private.is_(False), tables.c.id.in_(seated))
@@ -385,20 +385,20 @@ class TableRepository:
         ended = tables.c.status.in_((OVER, ABANDONED))
         return await self._summaries(select(tables).where(RESTS, ended, ordinary, allowed), limit)
 
-    async def playing(self, limit: int = 20) -> list[Summary]:
+    async def playing(self, limit: int = 20) -> list[TableSummary]:
         """Open tables with a running game: everybody may watch."""
         shown = (tables.c.private.is_(False), tables.c.lesson.is_(False))
         query = select(tables).where(tables.c.status == PLAYING, *shown)
         return await self._summaries(query, limit)
 
-    async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
+    async def _summaries(self, query: Select[Any], limit: int) -> list[TableSummary]:
         async with self._store.read() as connection:
             rows = list(await connection.execute(query.order_by(tables.c.changed.desc()).limit(limit)))
             seats: dict[str, list[Chair]] = {row.id: [] for row in rows}
             for found in await connection.execute(_chairs_of(list(seats))):
                 seats[found.table_id].append(_chair(found))
-        fields = [name for name in Summary.__dataclass_fields__ if name != "chairs"]
-        return [Summary(**{name: row._mapping[name] for name in fields}, chairs=seats[row.id]) for row in rows]
+        fields = [name for name in TableSummary.__dataclass_fields__ if name != "chairs"]
+        return [TableSummary(**{name: row._mapping[name] for name in fields}, chairs=seats[row.id]) for row in rows]
 
     async def with_bots_to_move(self, idle: float = 0.0) -> list[str]:
         """Tables on which a bot is to move and nothing happened for a time: after a crash the work is found here."""

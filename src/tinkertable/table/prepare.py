@@ -104,7 +104,7 @@ def may_prepare(table: Table, seat: Seat) -> bool:
 
 
 def prepare(table: Table, person: str, seat: Seat, text: str, choices: list[Foreseen]) -> Prepared:
-    """A person's wish for the next turn of a seat; raises `Refused` when it cannot be foreseen."""
+    """The move that a person prepares for the next turn of a seat; raises `Refused` when it cannot be foreseen."""
     table.chair_of(person, seat)
     check_playing(table)
     table.game.parse(text)

@@ -17,7 +17,7 @@ ABANDON: Final = "abandon"
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A wish to go back to a ply, which lapses as soon as anything else is played, or to abandon the game."""
+    """A proposal to go back to a ply, which lapses as soon as anything else is played, or to abandon the game."""
 
     id: int
     by: Seat
@@ -93,7 +93,7 @@ def choices(match: Match, chairs: Sequence[Chair], by: Seat, rated: bool, most: 
 
 
 def propose(match: Match, chairs: Sequence[Chair], number: int, by: Seat, ply: int) -> Proposal:
-    """The wish of a seat to go back to just before one of its own moves; raises `IllegalMove` when it cannot be."""
+    """The proposal of a seat to go back to just before one of its own moves; raises `IllegalMove` when it cannot be."""
     if by == CHANCE or not 0 <= ply < match.ply or match.history[ply].seat != by:
         raise IllegalMove("not_own_move")
     return Proposal(number, by, ply, seats_to_ask(match, chairs, by, ply))

@@ -17,7 +17,7 @@ from tinkertable.web.identity import AnyRequest, Sessions
 from tinkertable.web.rendering import Pages
 
 MOST_FIELDS: Final = 100
-"""Fields of a form: the largest has one for each seat and option of a game."""
+"""FormFields of a form: the largest has one for each seat and option of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class AppContext:
     health: Health
 
 
-class Fields:
+class FormFields:
     """A posted form, read strictly: a field that is missing or not a number is refused."""
 
     def __init__(self, form: FormMultiDict) -> None:
         self._form = form
 
     @classmethod
-    async def of(cls, request: AnyRequest) -> Fields:
+    async def of(cls, request: AnyRequest) -> FormFields:
         """The form of a request; one with more fields than any page has is refused before it is taken apart."""
         if (
             request.content_type[0] == RequestEncodingType.URL_ENCODED

@@ -67,7 +67,7 @@ _made: Final[dict[str, Part]] = {}
 """The parts that were made last of what is drawn each time, by their markup, in which numbers name what lies inside."""
 
 
-class Drawn:
+class KeptDrawing:
     """What a macro drew of something: what stands for it on the page, and the parts that this names."""
 
     __slots__ = ("characters", "of", "parts", "shown")
@@ -88,7 +88,7 @@ class KeptMarkup:
         """Says in which language, about which game and with which names the templates speak."""
         self._most: Final = most
         self._encode: Final = msgspec.msgpack.Encoder(enc_hook=_encode_markup).encode
-        self._kept: Final[OrderedDict[Hashable, Drawn]] = OrderedDict()
+        self._kept: Final[OrderedDict[Hashable, KeptDrawing]] = OrderedDict()
         self._characters = 0
 
     def __len__(self) -> int:
@@ -124,12 +124,12 @@ class KeptMarkup:
         what = self._encode(value)
         return what if len(what) <= LONGEST_KEY else blake2b(what, digest_size=16).digest()
 
-    def _find(self, key: Hashable, macro: Any, args: tuple[Any, ...], of: object) -> Drawn:
+    def _find(self, key: Hashable, macro: Any, args: tuple[Any, ...], of: object) -> KeptDrawing:
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        found = self._kept[key] = Drawn(*_draw(lambda: macro(*args)), of)
+        found = self._kept[key] = KeptDrawing(*_draw(lambda: macro(*args)), of)
         self._characters += found.characters
         while self._characters > self._most:
             self._characters -= self._kept.popitem(last=False)[1].characters
@@ -141,7 +141,7 @@ def _origin(macro: Any) -> tuple[str, str]:
     return macro._func.__code__.co_filename, macro.name
 
 
-def _show(drawn: Drawn) -> Markup:
+def _show(drawn: KeptDrawing) -> Markup:
     """What stands for something that was drawn on the page that is being drawn."""
     used = _used.get()
     if used is None:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from tinkertable.core.components import Entry, SourcedEntry, read
+from tinkertable.core.components import ComponentEntry, SourcedEntry, read
 from tinkertable.core.errors import BadComponents
 from tinkertable.games.bot_factory.meta import NAME
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, OFFERS, ROWS, TYPES
@@ -31,7 +31,7 @@ class BadBox(BadComponents):
     game = NAME
 
 
-class Box(SourcedEntry):
+class BoxContents(SourcedEntry):
     """How many there are of everything."""
 
     parts_per_kind: From1To15
@@ -184,10 +184,10 @@ class Worker(SourcedEntry):
     colour: Literal["blue", "yellow", "purple", "white"]
 
 
-class Components(Entry):
+class Box(ComponentEntry):
     """The whole file."""
 
-    box: Box
+    box: BoxContents
     start: Start
     limits: Limits
     floor: Floor
@@ -208,7 +208,7 @@ class Components(Entry):
 
 def read_components(text: str) -> PrintedValues:
     """The values of a component file; raises `BadComponents` with the place and the reason when one is impossible."""
-    content = read(text, Components)
+    content = read(text, Box)
     _check_ranges(content)
     _check_rows(content)
     printed = PrintedValues()
@@ -224,7 +224,7 @@ def _within(path: str, value: int, least: int, most: int) -> None:
         raise BadBox(path, "components_range", found=value, least=least, most=most)
 
 
-def _check_ranges(content: Components) -> None:
+def _check_ranges(content: Box) -> None:
     """Refuse numbers that do not fit other numbers of the file."""
     lowest, highest, robots = content.floor.value, content.limits.value, content.limits.robots
     _within("start.tokens", content.start.tokens, 0, content.box.tokens)
@@ -243,7 +243,7 @@ def _check_ranges(content: Components) -> None:
     _within("report.exemplary", content.report.exemplary, content.report.satisfactory + 1, 999)
 
 
-def _check_rows(content: Components) -> None:
+def _check_rows(content: Box) -> None:
     """Refuse rows that are out of order or there twice."""
     halls = [HALLS.index(space.hall) for space in content.space]
     for number, space in enumerate(content.space, 1):
@@ -271,7 +271,7 @@ def _no_twins(path: str, values: Sequence[int | str]) -> None:
             raise BadBox(path, "components_twice", name=value)
 
 
-def _fill_box(content: Components, printed: PrintedValues) -> None:
+def _fill_box(content: Box, printed: PrintedValues) -> None:
     printed.parts_per_kind = content.box.parts_per_kind
     printed.universal_per_type = content.box.universal_per_type
     printed.projects_per_colour = content.box.projects_per_colour
@@ -291,7 +291,7 @@ def _fill_box(content: Components, printed: PrintedValues) -> None:
     printed.project_loss = content.scoring.project
 
 
-def _fill_spaces(content: Components, printed: PrintedValues) -> None:
+def _fill_spaces(content: Box, printed: PrintedValues) -> None:
     spaces: list[Space] = []
     for hall in HALLS:
         # ruling 34: the extra place copies the rightmost space of its hall
@@ -306,7 +306,7 @@ def _fill_spaces(content: Components, printed: PrintedValues) -> None:
     printed.wheel_bonus = bytes(cell in content.wheel.bonus_cells for cell in range(8))
 
 
-def _fill_finance(content: Components, printed: PrintedValues) -> None:
+def _fill_finance(content: Box, printed: PrintedValues) -> None:
     bonuses = {row.reach: BONUS_PROJECT if row.bonus == "project" else BONUS_PLACE for row in content.line}
     printed.line_bonus = bytes(bonuses.get(value, NO_BONUS) for value in range(printed.highest + 1))
     printed.contract_cost = bytes(getattr(content.row_costs, row) for row in ROWS for _column in range(3))
@@ -316,7 +316,7 @@ def _fill_finance(content: Components, printed: PrintedValues) -> None:
     printed.second_claim = [contract.second for contract in content.contract]
 
 
-def _fill_solo(content: Components, printed: PrintedValues) -> None:
+def _fill_solo(content: Box, printed: PrintedValues) -> None:
     for inspection in content.inspection:
         printed.inspected += sorted(OFFERS.index(space) for space in inspection.spaces)
     printed.task_alike = content.tasks.alike

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Generic, Literal, TypeVar
 
 from msgspec import Meta, field
 
-from tinkertable.core.components import Entry, SourcedEntry, read
+from tinkertable.core.components import ComponentEntry, SourcedEntry, read
 from tinkertable.core.errors import BadComponents
 from tinkertable.games.imaginarium.meta import NAME
 from tinkertable.games.imaginarium.rules.pieces import (
@@ -91,7 +91,7 @@ class Value(SourcedEntry, Generic[T]):
     value: T
 
 
-class Rules(Entry, rename="kebab"):
+class Rules(ComponentEntry, rename="kebab"):
     """Numbers that the rulebook names in its text."""
 
     target: Value[Number]
@@ -104,7 +104,7 @@ class Rules(Entry, rename="kebab"):
     shortage: Value[Number]
 
 
-class Market(Entry):
+class Market(ComponentEntry):
     """Charcoalium for one of each."""
 
     wood: Value[Number]
@@ -113,14 +113,14 @@ class Market(Entry):
     point: Value[Number]
 
 
-class Belt(Entry):
+class Belt(ComponentEntry):
     """The base prices of the belt, and what the extractors give."""
 
     base: Value[Annotated[list[NumberOrZero], Meta(min_length=BELT, max_length=BELT)]]
     extractors: Value[Annotated[list[NumberOrZero], Meta(min_length=EXTRACTORS, max_length=EXTRACTORS)]]
 
 
-class ProjectsShown(Entry):
+class ProjectsShown(ComponentEntry):
     """How many projects lie in the design office, by number of players."""
 
     two: Value[Annotated[int, Meta(ge=1, le=PROJECTS)]] = field(name="2")
@@ -129,7 +129,7 @@ class ProjectsShown(Entry):
     five: Value[Annotated[int, Meta(ge=1, le=PROJECTS)]] = field(name="5")
 
 
-class Totals(Entry):
+class Totals(ComponentEntry):
     """How many machines of each family are in the box."""
 
     production: Value[int]
@@ -139,7 +139,7 @@ class Totals(Entry):
     special: Value[int]
 
 
-class Repair(Entry):
+class Repair(ComponentEntry):
     """The resources that a repair costs."""
 
     wood: Annotated[int, Meta(ge=0, le=9)] = 0
@@ -218,7 +218,7 @@ class Stock(SourcedEntry):
     crystal: NumberOrZero
 
 
-class Workshop(Entry):
+class Workshop(ComponentEntry):
     """One workshop at the start."""
 
     number: int
@@ -231,7 +231,7 @@ class Workshop(Entry):
             _only(f"machines.value {number}", name, KINDS[:FIRST_ATTACK])
 
 
-class Box(Entry, rename="kebab"):
+class Box(ComponentEntry, rename="kebab"):
     """A whole component file."""
 
     rules: Rules

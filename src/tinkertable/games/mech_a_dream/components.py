@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeVar
 
 from msgspec import Meta
 
-from tinkertable.core.components import Entry, SourcedEntry, read
+from tinkertable.core.components import ComponentEntry, SourcedEntry, read
 from tinkertable.core.errors import BadComponents
 from tinkertable.games.mech_a_dream.meta import NAME
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
@@ -99,7 +99,7 @@ class StockFloor(SourcedEntry):
     choice: Annotated[int, Meta(ge=1, le=DEAREST)]
 
 
-class StockRoom(Entry):
+class StockRoom(ComponentEntry):
     """The stock room, a floor for each part of the day."""
 
     morning: StockFloor
@@ -197,7 +197,7 @@ class Specialist(SourcedEntry):
         _check_effects("effects", self.effects, ("activation",), may_cost=False)
 
 
-class Box(Entry):
+class Box(ComponentEntry):
     """The whole component file."""
 
     workshop: Workshop

@@ -74,7 +74,7 @@ class GameFacts(msgspec.Struct, kw_only=True):
     dealt: list[str] = []
 
 
-class Moment:
+class BranchPoint:
     """A position of a game with the luck that is still to come, from which it can be played on another way."""
 
     def __init__(self, state: State, luck: PairedLuck) -> None:
@@ -95,9 +95,9 @@ class ObservedGame:
         """The round in which each seat was asked last, and how often in it."""
         self.sampling = Dice(seed * 17)
         self.options = options_of(game.name)
-        self.takings: list[tuple[Taking, Moment]] = []
+        self.takings: list[tuple[Taking, BranchPoint]] = []
         """Every taking of a seat's first copy of a component, and the moment before it."""
-        self.rounds: list[Moment] = []
+        self.rounds: list[BranchPoint] = []
         """The moment at which each round began."""
 
     def play(self, state: State, luck: PairedLuck) -> GameFacts:
@@ -139,7 +139,7 @@ class ObservedGame:
             if not facts.rounds:
                 facts.turn_order = self.study.turn_order(state)
             facts.rounds = number
-            self.rounds.append(Moment(state, luck))
+            self.rounds.append(BranchPoint(state, luck))
 
     def _act(
         self,
@@ -172,7 +172,7 @@ class ObservedGame:
                 facts.seen.append(component)
             if all(taking.component != component or taking.seat != seat for taking, _ in self.takings):
                 taking = Taking(component, seat, self.game.round(state))
-                self.takings.append((taking, Moment(state, luck)))
+                self.takings.append((taking, BranchPoint(state, luck)))
         before = state.scores()[seat]
         state.play(seat, move)
         gained = state.scores()[seat] - before

@@ -9,7 +9,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.setup import choose_options, start
 from tinkertable.core.study import GameStudy
 from tinkertable.lab.balance.experiment import Experiment, study_of, weaker_bot
-from tinkertable.lab.balance.observed_game import GameFacts, Moment, ObservedGame, Outcome, Taking
+from tinkertable.lab.balance.observed_game import BranchPoint, GameFacts, ObservedGame, Outcome, Taking
 from tinkertable.lab.balance.restricted_bot import Ban, RestrictedBot
 from tinkertable.lab.paired_luck import PairedLuck
 
@@ -68,7 +68,7 @@ def _play_side(experiment: Experiment, game: Game, number: int, *, alone: bool) 
     return side
 
 
-def choose_takings(observed: ObservedGame, number: int, most: int) -> list[tuple[Taking, Moment]]:
+def choose_takings(observed: ObservedGame, number: int, most: int) -> list[tuple[Taking, BranchPoint]]:
     """Some of the components taken in a game, drawn so that rare ones are chosen as often as they can be."""
     components = sorted({taking.component for taking, _ in observed.takings})
     order = list(range(len(components)))
@@ -99,7 +99,7 @@ class _Player:
         state = start(self.game, self.experiment.seats, choose_options(self.game, self.experiment.options))
         return self._play(lineup, part, state, luck, ban)
 
-    def without(self, taking: Taking, moment: Moment) -> Without:
+    def without(self, taking: Taking, moment: BranchPoint) -> Without:
         """The game from the moment a seat took a component, in which it does without it to the end."""
         study = self.study
 
@@ -123,7 +123,7 @@ class _Player:
         _, facts = self.whole_game(lineup, 0, (seat, lambda _state, move: move in using))
         return Without(thing, seat, facts.outcome)
 
-    def other_luck(self, moment: Moment) -> Outcome:
+    def other_luck(self, moment: BranchPoint) -> Outcome:
         """The game from the middle on, with other luck."""
         luck = PairedLuck(-1 - self.experiment.deal(self.number))
         return self._play(self.experiment.lineup(self.number), 2, moment.state, luck, None)[1].outcome

@@ -47,7 +47,7 @@ class SearchPlan(msgspec.Struct, forbid_unknown_fields=True):
     move: dict[str, tuple[int, int]]
 
 
-class Proposal(msgspec.Struct):
+class ProposedValues(msgspec.Struct):
     """A component file, how far it misses the goals, and how much it changes."""
 
     changes: dict[str, tuple[int, int]]
@@ -82,7 +82,7 @@ def search(
     tries: int,
     games: int,
     tell: Callable[[int], None] = lambda _tried: None,
-) -> list[Proposal]:
+) -> list[ProposedValues]:
     """Try component files; returns those that no other beats both in goals and in effort, the unchanged one first.
 
     After an interrupt it returns the best of those tried so far.
@@ -95,7 +95,7 @@ def search(
     sampler = optuna.samplers.TPESampler(seed=experiment.seed, n_startup_trials=max(tries // 4, 5))
     study = optuna.create_study(directions=["minimize", "minimize"], sampler=sampler)
     study.enqueue_trial(before)
-    known: dict[tuple[int, ...], Proposal] = {}
+    known: dict[tuple[int, ...], ProposedValues] = {}
     for tried in range(1, tries + 1):
         trial = study.ask()
         values = {path: trial.suggest_int(path, low, high) for path, (low, high) in plan.move.items()}
@@ -127,7 +127,7 @@ def _try(
     values: dict[str, int],
     pool: Pool,
     games: int,
-) -> Proposal:
+) -> ProposedValues:
     """Play one file, on the same deals as every other."""
     moved = {path: (before[path], value) for path, value in values.items() if value != before[path]}
     effort = sum(abs(new - old) / max(plan.move[path][1] - plan.move[path][0], 1) for path, (old, new) in moved.items())
@@ -136,12 +136,12 @@ def _try(
         trial_of = msgspec.structs.replace(experiment, components=text)
         trial_of.open()
     except BadComponents:
-        return Proposal(moved, {}, {}, UNPLAYABLE, round(effort, 4), text)
+        return ProposedValues(moved, {}, {}, UNPLAYABLE, round(effort, 4), text)
     trials = run_experiment(trial_of, pool, games=games)
     if len(trials) < games:
         raise KeyboardInterrupt
     figures, missed = judge(summarise([trial.side for trial in trials], experiment.seats), plan.goals)
-    return Proposal(moved, missed, figures, round(sum(missed.values()), 4), round(effort, 4), text)
+    return ProposedValues(moved, missed, figures, round(sum(missed.values()), 4), round(effort, 4), text)
 
 
 def judge(summary: Summary, goals: Goals) -> tuple[dict[str, float], dict[str, float]]:
@@ -184,7 +184,7 @@ def _worths(summary: Summary) -> list[float]:
     return found
 
 
-def _unbeaten(proposals: list[Proposal]) -> list[Proposal]:
+def _unbeaten(proposals: list[ProposedValues]) -> list[ProposedValues]:
     """The proposals that no other one beats in one respect without losing in the other."""
     return [
         one

@@ -22,7 +22,7 @@ from tinkertable.table.use_free import has_more, use_free_move
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class CommandTarget:
     """The seat a command is for and the position in which it was given: in any other one it is stale."""
 
     seat: Seat | None
@@ -41,11 +41,13 @@ def own_seat(table: Table, person: str, seat: Seat | None) -> Seat:
     return mine[0]
 
 
-def _at(table: Table, person: str, position: Position) -> play.At:
+def _at(table: Table, person: str, position: CommandTarget) -> play.At:
     return play.At(own_seat(table, person, position.seat), position.ply, position.branch)
 
 
-async def move(service: TableService, person: str, id: str, at: Position, text: str, *, program: bool = False) -> Table:
+async def move(
+    service: TableService, person: str, id: str, at: CommandTarget, text: str, *, program: bool = False
+) -> Table:
     """Play a move, written in the game's notation; `program` when it came through the API."""
 
     def step(table: Table, now: float) -> TableChange:
@@ -54,7 +56,7 @@ async def move(service: TableService, person: str, id: str, at: Position, text: 
     return (await service.apply_as(person, id, step)).table
 
 
-async def use_free(service: TableService, person: str, id: str, at: Position, *, program: bool = False) -> Table:
+async def use_free(service: TableService, person: str, id: str, at: CommandTarget, *, program: bool = False) -> Table:
     """Play every move that is free for a seat, one after the other, each as a move of its own."""
 
     def step(table: Table, now: float) -> TableChange:
@@ -64,7 +66,7 @@ async def use_free(service: TableService, person: str, id: str, at: Position, *,
     seat = own_seat(change.table, person, at.seat)
     while has_more(change, seat):
         match = change.table.match
-        at = Position(seat, match.ply, match.branch)
+        at = CommandTarget(seat, match.ply, match.branch)
         try:
             change = await service.apply_as(person, id, step)
         except (Refused, StalePly):  # somebody else has changed the table since
@@ -72,17 +74,17 @@ async def use_free(service: TableService, person: str, id: str, at: Position, *,
     return await service.table(id)
 
 
-async def undo(service: TableService, person: str, id: str, at: Position) -> Table:
+async def undo(service: TableService, person: str, id: str, at: CommandTarget) -> Table:
     """Take back the last move of a seat, where nothing was revealed and nobody else acted since."""
     return await _go(service, person, id, at, undoing.undo)
 
 
-async def restart(service: TableService, person: str, id: str, at: Position) -> Table:
+async def restart(service: TableService, person: str, id: str, at: CommandTarget) -> Table:
     """Take back everything a seat may take back alone."""
     return await _go(service, person, id, at, undoing.restart)
 
 
-async def redo(service: TableService, person: str, id: str, at: Position) -> Table:
+async def redo(service: TableService, person: str, id: str, at: CommandTarget) -> Table:
     """Play again what the last undo took back."""
     return await _go(service, person, id, at, undoing.redo)
 
@@ -90,7 +92,7 @@ async def redo(service: TableService, person: str, id: str, at: Position) -> Tab
 _Go = Callable[[Table, str, play.At, float, Dice], TableChange]
 
 
-async def _go(service: TableService, person: str, id: str, at: Position, change: _Go) -> Table:
+async def _go(service: TableService, person: str, id: str, at: CommandTarget, change: _Go) -> Table:
     def step(table: Table, now: float) -> TableChange:
         return change(table, person, _at(table, person, at), now, service.dice)
 
@@ -115,7 +117,7 @@ async def answer_proposal(service: TableService, person: str, id: str, proposal:
     return (await service.apply_as(person, id, step)).table
 
 
-async def ask_hint(service: TableService, person: str, id: str, at: Position) -> tuple[Table, Hint | None]:
+async def ask_hint(service: TableService, person: str, id: str, at: CommandTarget) -> tuple[Table, Hint | None]:
     """What the coach would play. Returns the table afterwards, and no hint if it has moved on meanwhile."""
     table = await service.visible_table(id, person)
     seat = own_seat(table, person, at.seat)

@@ -68,21 +68,21 @@ class AutoMover:
         if not prepared:
             return False
         table = await self._service.table(id)
-        for seat, wish in prepared.items():
-            verdict = judge(table, seat, wish)
-            if verdict is Verdict.PLAYS and await self._play_one(table, seat, wish):
+        for seat, premove in prepared.items():
+            verdict = judge(table, seat, premove)
+            if verdict is Verdict.PLAYS and await self._play_one(table, seat, premove):
                 return True
             if verdict is Verdict.SPENT:
-                await self._service.prepared.drop(id, seat, wish)
-            elif verdict is Verdict.LAPSED and wish != lapse(table, wish):
-                await self._service.prepared.put(id, seat, lapse(table, wish))
+                await self._service.prepared.drop(id, seat, premove)
+            elif verdict is Verdict.LAPSED and premove != lapse(table, premove):
+                await self._service.prepared.put(id, seat, lapse(table, premove))
         return False
 
-    async def _play_one(self, table: Table, seat: Seat, wish: Prepared) -> bool:
+    async def _play_one(self, table: Table, seat: Seat, premove: Prepared) -> bool:
         who = table.chairs[seat].person
-        if who is None or not await self._play_for(table, seat, who, wish.text):
+        if who is None or not await self._play_for(table, seat, who, premove.text):
             return False
-        await self._service.prepared.drop(table.id, seat, wish)
+        await self._service.prepared.drop(table.id, seat, premove)
         return True
 
     async def _play_only(self, id: str) -> None:

@@ -24,7 +24,7 @@ from tinkertable.server.notify.web_push import SubscriptionGone, Target, push
 from tinkertable.server.notify.webhook import WebhookFailed, body_for
 from tinkertable.server.notify.webhook import post as post_to
 from tinkertable.server.service import TableService
-from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, Address, Message, Turn
+from tinkertable.store.outbox import CONFIRM, DROPPED, EMAIL, FAILED, SENT, WAITING, Address, Message, WaitingTurn
 from tinkertable.store.people import Person
 from tinkertable.store.push_subscriptions import subscription_of
 from tinkertable.table.refusal import Refused
@@ -92,7 +92,7 @@ class Notifier:
         finally:
             self._lanes.end(post, accepted, time.time())
 
-    async def _decide(self, turn: Turn) -> None:
+    async def _decide(self, turn: WaitingTurn) -> None:
         outbox = self._service.outbox
         table = await self._table(turn.table_id)
         if table is None or not is_news(table, turn.seat):

@@ -359,7 +359,7 @@ async def legal_moves(
 async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: NewMove) -> TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await app.sessions.bearer(request)
-    at = play.Position(data.seat, data.ply, data.branch)
+    at = play.CommandTarget(data.seat, data.ply, data.branch)
     return table_info(await play.move(app.service, person.id, id, at, data.move, program=True), person.id)
 
 
@@ -372,7 +372,7 @@ async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], dat
 async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
     """Play everything that is free for an own seat, each as a move of its own; 422 when nothing is."""
     person = await app.sessions.bearer(request)
-    at = play.Position(data.seat, data.ply, data.branch)
+    at = play.CommandTarget(data.seat, data.ply, data.branch)
     return table_info(await play.use_free(app.service, person.id, id, at, program=True), person.id)
 
 
@@ -397,12 +397,12 @@ async def _prepared(
     seat = own_seat(table, person, asked)
     table.chair_of(person, seat)
     translator = Translator(_language(request), table.game.name, table.names)
-    wish = (await app.service.prepared.at(table.id)).get(seat)
-    verdict = judge(table, seat, wish) if wish is not None else None
+    premove = (await app.service.prepared.at(table.id)).get(seat)
+    verdict = judge(table, seat, premove) if premove is not None else None
     return PreparedInfo(
         seat=seat,
-        prepared=wish.text if wish is not None and verdict in (Verdict.WAITS, Verdict.PLAYS) else None,
-        lapsed=wish.text if wish is not None and verdict is Verdict.LAPSED else None,
+        prepared=premove.text if premove is not None and verdict in (Verdict.WAITS, Verdict.PLAYS) else None,
+        lapsed=premove.text if premove is not None and verdict is Verdict.LAPSED else None,
         choices=[
             MoveInfo(choice.move, choice.text, translator.speech(choice.said))
             for choice in await app.service.foresee(table, seat)
@@ -446,7 +446,7 @@ async def cancel_prepared(
 async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await app.sessions.bearer(request)
-    at = play.Position(data.seat, data.ply, data.branch)
+    at = play.CommandTarget(data.seat, data.ply, data.branch)
     return table_info(await play.undo(app.service, person.id, id, at), person.id)
 
 

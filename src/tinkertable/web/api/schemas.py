@@ -228,7 +228,7 @@ class SeatOfMine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):
-    """A wish to sit down."""
+    """A request to sit down."""
 
     seat: int | None = None
     code: str = ""

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tinkertable.server.commands import people
 from tinkertable.table.refusal import Refused
-from tinkertable.web.context import AppContext, Fields
+from tinkertable.web.context import AppContext, FormFields
 from tinkertable.web.errors import explain, read_failure, retry_headers
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rate_limits import limit
@@ -45,7 +45,7 @@ async def account(request: AnyRequest, app: AppContext) -> Response[Any]:
 @post("/create", middleware=limit("login"))
 async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Open an account."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     try:
         await app.sessions.open_account(request, fields.text("login"), fields.text("password"))
     except Refused as refused:
@@ -56,7 +56,7 @@ async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
 @post("/enter", middleware=limit("login"))
 async def log_in(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Log in with login and password."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     try:
         await app.sessions.log_in(request, fields.text("login"), fields.text("password"))
     except Refused as refused:
@@ -74,7 +74,7 @@ async def log_out(request: AnyRequest, app: AppContext) -> Response[None]:
 @post("/password", middleware=limit("login"))
 async def change_password(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Change the password."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     try:
         keep_tokens = fields.text("keep_tokens", "", most=10) == "yes"
         await app.sessions.change_password(request, fields.text("old"), fields.text("new"), keep_tokens=keep_tokens)
@@ -86,7 +86,7 @@ async def change_password(request: AnyRequest, app: AppContext) -> Response[Any]
 @post("/delete", middleware=limit("login"))
 async def delete(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Delete the account of the visitor; their games go on without them."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     try:
         person = await app.sessions.check_owner(request, fields.text("password"))
     except Refused as refused:
@@ -99,7 +99,7 @@ async def delete(request: AnyRequest, app: AppContext) -> Response[Any]:
 @post("/tokens", middleware=limit("login"))
 async def create_token(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Create an API token, which is shown only once."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     me, person = await app.sessions.ensure(request)
     try:
         fresh = await people.create_token(app.service, person, fields.text("label", "", most=200))
@@ -111,7 +111,7 @@ async def create_token(request: AnyRequest, app: AppContext) -> Response[Any]:
 @post("/tokens/revoke", middleware=limit("login"))
 async def revoke_token(request: AnyRequest, app: AppContext) -> Response[None]:
     """Make an API token invalid."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     _me, person = await app.sessions.ensure(request)
     await app.service.people.revoke(person.id, fields.number("id"))
     return go("/account")

@@ -13,7 +13,7 @@ from tinkertable.core.text_file import text_of
 from tinkertable.games import GAMES, open_game
 from tinkertable.server.commands import people, tables
 from tinkertable.server.service import HOST_BOT, games
-from tinkertable.web.context import AppContext, Fields
+from tinkertable.web.context import AppContext, FormFields
 from tinkertable.web.errors import explain
 from tinkertable.web.html.learn import progress
 from tinkertable.web.html.play_now import remembered
@@ -87,7 +87,7 @@ async def new_page(request: AnyRequest, app: AppContext) -> Response[str]:
 @post("/new", middleware=limit("create"))
 async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Create a table as the form says."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     given = fields.all()
     game = open_game(fields.text("game", most=40))
     wanted = read_request(game, fields)
@@ -111,7 +111,7 @@ async def look_page(request: AnyRequest, app: AppContext) -> Response[str]:
 @post("/look", middleware=limit("open_record"), request_max_body_size=LONGEST_FILE + 1_000_000)
 async def upload_record(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Create a table from an uploaded record, to look at only."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     file = fields.file("record")
     me, person = await app.sessions.ensure(request)
     try:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.store.lesson_progress import Learned
-from tinkertable.web.context import AppContext, Fields
+from tinkertable.web.context import AppContext, FormFields
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.learn.documents import document_of, explained_games, read_address
 from tinkertable.web.learn.drawings import sprite
@@ -26,7 +26,7 @@ from tinkertable.web.rendering import go
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class LessonProgress:
     """A lesson as a list of games shows it."""
 
     on: int | None
@@ -55,7 +55,7 @@ def hints(language: str) -> dict[str, str]:
     }
 
 
-async def progress(app: AppContext, me: Me) -> dict[str, Progress]:
+async def progress(app: AppContext, me: Me) -> dict[str, LessonProgress]:
     """How far a visitor has come in each lesson."""
     known = await app.service.lessons.of(me.id) if me.id is not None else {}
     found = {}
@@ -63,7 +63,7 @@ async def progress(app: AppContext, me: Me) -> dict[str, Progress]:
         steps = len(lesson(name).steps)
         learned = known.get(name, Learned(1, done=False))
         on = learned.step if 1 < learned.step < steps else None
-        found[name] = Progress(on, steps, learned.done)
+        found[name] = LessonProgress(on, steps, learned.done)
     return found
 
 
@@ -156,7 +156,7 @@ async def show_step(request: AnyRequest, app: AppContext, name: str, number: int
 async def answer_step(request: AnyRequest, app: AppContext, name: str, number: int) -> Response[Any]:
     """A click of the learner: the right one goes on, any other gets a gentle word."""
     found = _lesson(name, number)
-    text = (await Fields.of(request)).text("move", most=200)
+    text = (await FormFields.of(request)).text("move", most=200)
     verdict = judge(open_game(name), found, number, text)
     if verdict == RIGHT:
         # a learner who has begun is remembered from now on

@@ -12,7 +12,7 @@ from tinkertable.core.errors import TinkertableError
 from tinkertable.server.commands import tables
 from tinkertable.table.refusal import Forbidden, NoSuchTable
 from tinkertable.table.table import WAITING, Table
-from tinkertable.web.context import AppContext, Fields
+from tinkertable.web.context import AppContext, FormFields
 from tinkertable.web.errors import explain
 from tinkertable.web.html.table_commands import act
 from tinkertable.web.identity import AnyRequest, Me
@@ -71,7 +71,7 @@ async def edit(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     table = await app.service.visible_table(id, me.id)
     if me.id is None or me.id != table.host:
         raise Forbidden("not_host")
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     _me, person = await app.sessions.ensure(request)
     try:
         await tables.edit_lobby(app.service, person, id, read_request(table.game, fields))

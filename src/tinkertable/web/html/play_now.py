@@ -13,7 +13,7 @@ from tinkertable.games import open_game
 from tinkertable.server.commands import tables
 from tinkertable.server.commands.tables import LONGEST_BOT, TableRequest
 from tinkertable.server.service import HOST_BOT
-from tinkertable.web.context import AppContext, Fields
+from tinkertable.web.context import AppContext, FormFields
 from tinkertable.web.identity import YEARS, AnyRequest
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
@@ -31,7 +31,7 @@ class PlayNow:
     players: int
 
     def seats_at(self, game: Game) -> int:
-        """The number of players, as near to the wish as the game allows."""
+        """The number of players, as near to what was chosen as the game allows."""
         return min(game.seats, key=lambda seats: (abs(seats - self.players), seats))
 
 
@@ -65,15 +65,15 @@ async def ask_how(request: AnyRequest, app: AppContext) -> Response[str]:
 @post("/play", middleware=limit("create"))
 async def play_now(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Create a table with the visitor and bots and begin at once; ask first when nothing was chosen yet."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     game = open_game(fields.text("game", most=40))
-    wish = remembered(request, app)
+    last = remembered(request, app)
     bot = fields.text("bot", "", most=LONGEST_BOT)
-    if not bot and wish is None:
+    if not bot and last is None:
         return go(f"/play?game={game.name}")
     chosen = PlayNow(
-        app.service.check_bot(bot) if bot or wish is None else wish.bot,
-        fields.maybe_number("seats") or (wish.players if wish is not None else ORDINARY),
+        app.service.check_bot(bot) if bot or last is None else last.bot,
+        fields.maybe_number("seats") or (last.players if last is not None else ORDINARY),
     )
     _me, person = await app.sessions.ensure(request)
     wanted = TableRequest(game.name, ["me", *[f"bot:{chosen.bot}"] * (chosen.seats_at(game) - 1)])

@@ -14,7 +14,7 @@ from tinkertable.server.commands.people import CONFIRM, PACES, THEMES, NewBrowse
 from tinkertable.server.jobs.notifications import read_key
 from tinkertable.server.notify.web_push import public_key
 from tinkertable.table.refusal import Refused
-from tinkertable.web.context import AppContext, Fields
+from tinkertable.web.context import AppContext, FormFields
 from tinkertable.web.errors import explain, read_failure, retry_headers
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rate_limits import limit
@@ -55,7 +55,7 @@ async def settings_page(request: AnyRequest, app: AppContext) -> Response[Any]:
 @post("/", middleware=limit("create"))
 async def change_settings(request: AnyRequest, app: AppContext) -> Response[None]:
     """Change name, language, theme and how somebody likes to play."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     language, theme = fields.text("language", "", most=10), fields.text("theme", "", most=10)
     name = fields.text("name", "", most=200)
     auto, confirm = fields.text("auto", "", most=10), fields.text("confirm", "", most=10)
@@ -77,7 +77,7 @@ async def change_settings(request: AnyRequest, app: AppContext) -> Response[None
 @post("/email", middleware=limit("mail"))
 async def change_email(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Change or delete the e-mail address; a new one is sent a mail to confirm it."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     try:
         email = people.check_email(app.service, fields.text("email", "", most=300).strip())
     except Refused as refused:
@@ -105,7 +105,7 @@ async def confirm_page(request: AnyRequest, app: AppContext) -> Response[Any]:
 @post("/email/confirm", middleware=limit("login"))
 async def confirm_email(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Confirm an e-mail address."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     try:
         person, email = read_key(app.service, fields.text("key", most=1000))
         if not await app.service.outbox.confirm(person, email):
@@ -118,7 +118,7 @@ async def confirm_email(request: AnyRequest, app: AppContext) -> Response[Any]:
 @post("/webhook", middleware=limit("mail"))
 async def change_webhook(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Change or delete the webhook."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     url, form = fields.text("webhook", "", most=600).strip(), fields.text("form", "discord", most=20)
     try:
         webhook = await people.check_webhook_form(app.service, url, form)
@@ -132,7 +132,7 @@ async def change_webhook(request: AnyRequest, app: AppContext) -> Response[Any]:
 @post("/push", middleware=limit("mail"))
 async def add_browser(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Tell the visitor in this browser, also while no page is open."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     browser = NewBrowser(
         fields.text("endpoint", most=1000),
         fields.text("key", most=100),
@@ -151,7 +151,7 @@ async def add_browser(request: AnyRequest, app: AppContext) -> Response[Any]:
 @post("/push/withdraw", middleware=limit("mail"))
 async def withdraw_browser(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Tell the visitor in one of their browsers no more."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     me = await app.sessions.who(request)
     if me.id is not None:
         await app.service.outbox.push.withdraw(me.id, fields.number("browser"))

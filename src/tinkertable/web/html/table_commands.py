@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.server.commands import people, play, tables
-from tinkertable.server.commands.play import Position
+from tinkertable.server.commands.play import CommandTarget
 from tinkertable.server.commands.tables import LONGEST_BOT, LONGEST_CHAT, ForkRequest
 from tinkertable.server.service import HOST_BOT
 from tinkertable.server.workers.pool import TaskFailed
@@ -22,7 +22,7 @@ from tinkertable.table.resignation import is_lost_by_resigning, may_resign
 from tinkertable.table.seating import may_delete
 from tinkertable.table.table import WAITING, Table
 from tinkertable.table.use_free import next_free_move
-from tinkertable.web.context import AppContext, Fields
+from tinkertable.web.context import AppContext, FormFields
 from tinkertable.web.errors import explain, read_failure
 from tinkertable.web.html.table import base_address, show_table
 from tinkertable.web.identity import AnyRequest, Me
@@ -31,14 +31,14 @@ from tinkertable.web.pages.viewer import TableQuery
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go, is_htmx
 
-Command = Callable[[str, Fields], Awaitable[Table]]
+Command = Callable[[str, FormFields], Awaitable[Table]]
 """A command of a person, with the fields of their form; returns the table after it."""
 
 
 async def act(request: AnyRequest, app: AppContext, id: str, command: Command) -> Response[Any]:
     """Run a command and show the table after it; if it was refused, show the table with the reason."""
     me, person = await _player(request, app, id)
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     try:
         table = await command(person, fields)
     except (StalePly, InvalidMove, IllegalMove, Refused) as refused:
@@ -66,11 +66,11 @@ async def _refuse(request: AnyRequest, app: AppContext, id: str, me: Me, refused
     return await show_table(request, app, await app.service.table(id), me, query, status)
 
 
-def _position(fields: Fields) -> Position:
-    return Position(fields.number("seat"), fields.number("ply"), fields.maybe_number("branch"))
+def _position(fields: FormFields) -> CommandTarget:
+    return CommandTarget(fields.number("seat"), fields.number("ply"), fields.maybe_number("branch"))
 
 
-async def _ask_first(request: AnyRequest, app: AppContext, id: str, fields: Fields) -> Response[Any] | None:
+async def _ask_first(request: AnyRequest, app: AppContext, id: str, fields: FormFields) -> Response[Any] | None:
     """The page that asks before a move that wastes something; `None` when it wastes nothing, or was asked about."""
     me, person = await _player(request, app, id)
     table = await app.service.visible_table(id, person)
@@ -104,11 +104,11 @@ async def _ask_first(request: AnyRequest, app: AppContext, id: str, fields: Fiel
 async def move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Play a move. Without scripts the page that comes back asks first when the move wastes something."""
     if not is_htmx(request):
-        asked = await _ask_first(request, app, id, await Fields.of(request))
+        asked = await _ask_first(request, app, id, await FormFields.of(request))
         if asked is not None:
             return asked
 
-    def command(person: str, fields: Fields) -> Awaitable[Table]:
+    def command(person: str, fields: FormFields) -> Awaitable[Table]:
         return play.move(app.service, person, id, _position(fields), fields.text("move", most=200))
 
     return await act(request, app, id, command)
@@ -142,7 +142,7 @@ async def redo(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
 async def ask_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Ask the others to go back."""
 
-    def command(person: str, fields: Fields) -> Awaitable[Table]:
+    def command(person: str, fields: FormFields) -> Awaitable[Table]:
         return play.ask_takeback(app.service, person, id, fields.number("seat"), fields.number("to"))
 
     return await act(request, app, id, command)
@@ -152,7 +152,7 @@ async def ask_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) 
 async def answer_proposal(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Accept, decline or withdraw what is proposed."""
 
-    def command(person: str, fields: Fields) -> Awaitable[Table]:
+    def command(person: str, fields: FormFields) -> Awaitable[Table]:
         answer = fields.text("answer", most=20)
         return play.answer_proposal(app.service, person, id, fields.number("proposal"), answer)
 
@@ -164,7 +164,7 @@ async def _ask_if_sure(request: AnyRequest, app: AppContext, id: str, what: str)
 
     With scripts the button asks itself, and sends that it did.
     """
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     if is_htmx(request) or fields.text("sure", "", most=3) == "yes":
         return None
     me, person = await _player(request, app, id)
@@ -205,7 +205,7 @@ async def propose_abandon(request: AnyRequest, app: AppContext, id: FromPath[str
 async def hint(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Show what the coach would play, where the table allows hints."""
     me, person = await _player(request, app, id)
-    at = _position(await Fields.of(request))
+    at = _position(await FormFields.of(request))
     base = base_address(request)
     try:
         table, found = await play.ask_hint(app.service, person, id, at)
@@ -222,7 +222,7 @@ async def hint(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
 async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Keep a move for the visitor's next turn."""
 
-    def command(person: str, fields: Fields) -> Awaitable[Table]:
+    def command(person: str, fields: FormFields) -> Awaitable[Table]:
         return play.prepare_move(app.service, person, id, fields.number("seat"), fields.text("prepared", most=200))
 
     return await act(request, app, id, command)
@@ -232,7 +232,7 @@ async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str]) 
 async def cancel_prepared(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Delete the prepared move."""
 
-    def command(person: str, fields: Fields) -> Awaitable[Table]:
+    def command(person: str, fields: FormFields) -> Awaitable[Table]:
         return play.cancel_prepared(app.service, person, id, fields.number("seat"))
 
     return await act(request, app, id, command)
@@ -326,7 +326,7 @@ async def _join_page(
 @post("/join", middleware=limit("create"))
 async def join(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Take a seat."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     me = await app.sessions.who(request)
     code = fields.text("code", "", most=64)
     before = me.name
@@ -343,7 +343,7 @@ async def join(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
 @post("/chat", middleware=limit("chat"))
 async def chat(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Say something to everybody at the table."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     me, person = await app.sessions.ensure(request)
     table = await tables.chat(app.service, person, id, fields.text("text", most=LONGEST_CHAT * 4))
     if not is_htmx(request):
@@ -361,7 +361,7 @@ async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Re
 @post("/fork", middleware=limit("create"))
 async def fork(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Create a table from a moment of this one, against the bots that the form names."""
-    fields = await Fields.of(request)
+    fields = await FormFields.of(request)
     bot = app.service.check_bot(fields.text("bot", HOST_BOT, most=LONGEST_BOT))
     _me, person = await app.sessions.ensure(request)
     wanted = ForkRequest(fields.number("ply"), fields.maybe_number("as"), bot)

@@ -21,7 +21,7 @@ _KEYS: Final = {"text", "move", "then", "look", "rule"}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One page of a lesson."""
 
     text: str
@@ -46,7 +46,7 @@ class Lesson:
     """Where the learner sits."""
     options: Options
     opening: tuple[PlayedMove, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
     def line(self, number: int) -> list[PlayedMove]:
         """Everything that was played before a step; steps count from 1."""
@@ -87,11 +87,11 @@ def read_lesson(text: str) -> Lesson:
     )
 
 
-def _step(number: int, step: dict[str, Any]) -> Step:
+def _step(number: int, step: dict[str, Any]) -> LessonStep:
     unknown = step.keys() - _KEYS
     if unknown:
         raise BadRecord(0, "lesson_words", step=number, names=", ".join(sorted(unknown)))
-    return Step(
+    return LessonStep(
         step["text"], step["rule"], step.get("move"), _entries(step.get("then", "")), tuple(step.get("look", ()))
     )
 

@@ -141,7 +141,7 @@ class ShownSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReviewRow:
     """The table beside the graph: everybody's chances and leads at one moment."""
 
     said: str
@@ -158,7 +158,7 @@ class ReviewPage:
     seats: list[ShownSeat]
     graphs: list[Graph]
     """Chances wide and narrow, then leads wide and narrow; alone there are none."""
-    rows: list[Row]
+    rows: list[ReviewRow]
     axis: Markup
     alone: bool
 
@@ -205,7 +205,9 @@ def show_review(table: Table, review: Review, language: str) -> ReviewPage:
             for width, height in ((940, 330), (372, 300))
         ],
         rows=[
-            Row(said, ply, [translator.percent(share) for share in review.shares[ply]], _leads(translator, review, ply))
+            ReviewRow(
+                said, ply, [translator.percent(share) for share in review.shares[ply]], _leads(translator, review, ply)
+            )
             for said, ply in [*zip(rounds, starts, strict=False), (translator.plain("review_page.end"), last)]
         ],
         axis=translator.html(Line(axis)),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from markupsafe import Markup
 
 from tinkertable.i18n import Translator
-from tinkertable.store.tables import Summary
+from tinkertable.store.tables import TableSummary
 from tinkertable.table.clock import Pace, read_pace
 from tinkertable.table.seats import FORMER
 from tinkertable.table.table import PLAYING, WAITING
@@ -67,7 +67,7 @@ def pace_said(pace: Pace, translator: Translator) -> Markup:
     return translator.html(kind, time=translator.duration(pace.limit), bank=translator.duration(pace.bank))
 
 
-def build_table_card(summary: Summary, person: str | None, translator: Translator) -> TableCard:
+def build_table_card(summary: TableSummary, person: str | None, translator: Translator) -> TableCard:
     """A table for a list, as this person sees it."""
     seats = [
         CardSeat(
@@ -99,7 +99,7 @@ def build_table_card(summary: Summary, person: str | None, translator: Translato
     )
 
 
-def _asked(summary: Summary, person: str | None) -> str | None:
+def _asked(summary: TableSummary, person: str | None) -> str | None:
     mine = [chair for chair in summary.chairs if chair.person == person and person is not None]
     if summary.status == WAITING:
         return "lobby" if any(chair.asked_again for chair in mine) else None

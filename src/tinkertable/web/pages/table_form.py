@@ -12,7 +12,7 @@ from tinkertable.i18n import Translator
 from tinkertable.server.commands.tables import TableRequest
 from tinkertable.server.component_files import LONGEST_NAME
 from tinkertable.table.clock import PACES, read_pace
-from tinkertable.web.context import Fields
+from tinkertable.web.context import FormFields
 from tinkertable.web.pages.table_card import pace_said
 
 
@@ -34,7 +34,7 @@ def form_paces(translator: Translator, chosen: str = "") -> list[tuple[str, Mark
     return [(pace, pace_said(read_pace(pace), translator)) for pace in (*PACES, *more)]
 
 
-def read_request(game: Game, fields: Fields) -> TableRequest:
+def read_request(game: Game, fields: FormFields) -> TableRequest:
     """The table that a form asks for."""
     given = fields.all()
     taken = [seat for seat in range(1, max(game.seats) + 1) if given.get(f"seat_{seat}", "none") != "none"]
