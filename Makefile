@@ -16,12 +16,12 @@ TIER := $(if $(ALL),,-m 'not slow')
 SPREAD := $(if $(ALL),--dist worksteal,--dist loadfile --no-loadscope-reorder)
 CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tinkertable needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
 
-# The tests start hundreds of processes: each would compile every module anew.
+# The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play serve docs test test-all audit access lint test-front test-interpreted test-compiled compiled bench peers soak fuzz whole-games kill-test mutation playthroughs screenshots clean system
 
-play: ## Install what is missing, start the table and open the browser; PORT=8301 for another door.
+play: ## Install what is missing, start the table and open the browser; PORT=8301 for another port.
 	@$(PYTHON) tools/play.py $(if $(PORT),--port $(PORT))
 
 serve: $(BIN)/.dev assets ## The same from the sources as they are, without compiling: for those who change them.
@@ -86,13 +86,13 @@ mutation: $(MUTATION)/.installed ## Mutation tests: PACKAGE=table, core.dice or 
 	$(MUTATION)/bin/mutmut run --max-children $(JOBS) 'tinkertable.$(or $(PACKAGE),table)*'
 	$(MUTATION)/bin/mutmut results
 
-access: $(BIN)/.dev ## Write the tables of docs/host/access.md anew; read the difference before committing it.
+access: $(BIN)/.dev ## Rewrite the tables of docs/host/access.md; read the difference before committing it.
 	$(BIN)/python -m tests.web.test_access_matrix
 
 docs: $(BIN)/.dev ## The documentation site, with an API reference, into build/docs/site: OPEN=yes opens it.
 	$(BIN)/python tools/build_docs.py $(if $(OPEN),--open)
 
-playthroughs: $(BIN)/.dev ## Write the playthrough files anew; read the difference before committing it.
+playthroughs: $(BIN)/.dev ## Rewrite the playthrough files; read the difference before committing it.
 	$(BIN)/python -m tests.playthroughs.writer
 
 screenshots: $(BIN)/.dev assets ## Pictures of every page at three sizes, boards at six, into screenshots/.

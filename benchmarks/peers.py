@@ -140,7 +140,7 @@ def rlcard(name: str) -> Play:
 
 
 def pgx(name: str) -> Play:
-    """A batch of a game of Pgx on the CPU; it always gives the observation and the mask, and deals anew."""
+    """A batch of a game of Pgx on the CPU; it always gives the observation and the mask, and deals again."""
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
     import jax  # noqa: PLC0415
     import pgx as peer  # noqa: PLC0415
@@ -294,7 +294,7 @@ def measure(seconds: float, rounds: int) -> tuple[list[dict[str, Any]], list[str
 
 
 def round_of(play: Play, seconds: float) -> float:
-    """How many a second of processor time, over about so many seconds of it."""
+    """How many a second of processor time, over about this many seconds of it."""
     done = 0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds:

@@ -28,7 +28,7 @@ def chances(likes: NDArray[Any], mask: NDArray[Any]) -> NDArray[Any]:
 
 
 def play(name: str, likes: NDArray[Any], games: int, seed: int, rate: float) -> tuple[NDArray[Any], float]:
-    """Play so many games against a random player, and learn from them; returns the likes and the mean reward."""
+    """Play some games against a random player, and learn from them; returns the likes and the mean reward."""
     envs = TinkertableVectorEnv(name, GAMES, bots=["random"])
     dice = np.random.default_rng(seed)
     seen, _info = envs.reset(seed=seed)

@@ -26,7 +26,7 @@ LONGEST = (
 )
 """The files that take longest: begun first, so that no worker is still busy with them when the others are done."""
 SLOW_SECONDS = 3600
-"""After so many seconds a test marked `slow` is given up; the limit of the others is in `pyproject.toml`."""
+"""After this many seconds a test marked `slow` is given up; the limit of the others is in `pyproject.toml`."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

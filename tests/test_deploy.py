@@ -55,7 +55,7 @@ def test_the_compose_file_names_what_exists() -> None:
             source = volume.partition(":")[0]
             known = source in compose["volumes"] or source == "./certificates" or (DEPLOY / source).is_file()
             assert known, source
-    assert "ports" not in services["server"], "whoever reaches it is believed to be the proxy"
+    assert "ports" not in services["server"], "everything that reaches it is believed to be the proxy"
     build = services["server"]["build"]
     assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
 

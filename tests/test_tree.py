@@ -116,7 +116,7 @@ def test_every_game_consists_of_the_same_files() -> None:
     assert sorted(missing) == []
 
 
-def test_nothing_about_a_game_lies_outside_its_folder() -> None:
+def test_nothing_about_a_game_is_outside_its_folder() -> None:
     names = re.compile(r"mech.?a.?dream|imaginarium|bot.?factory", re.IGNORECASE)
     found = set()
     for path in PACKAGE.rglob("*"):

@@ -1,6 +1,6 @@
 """Build the documentation site into build/docs/site, without a network; a broken link fails.
 
-The pages of `docs/` are gathered with those that lie elsewhere (the READMEs of the games, CONTRIBUTING …) and with an
+The pages of `docs/` are gathered with those from elsewhere (the READMEs of the games, CONTRIBUTING …) and with an
 API reference from the docstrings, by reader: the navigation follows from the folders. `--open` serves the site to this
 machine, because its search does not work from the disk, and opens it in a browser.
 """

@@ -24,7 +24,7 @@ from playwright.sync_api import FilePayload, Page
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.web.browser import CHROMIUM, SIZES, PageOpener, chromium, visit  # noqa: E402 - the tests lie beside the tools
+from tests.web.browser import CHROMIUM, SIZES, PageOpener, chromium, visit  # noqa: E402 - the tests are beside the tools
 from tests.web.http_client import RunningServer  # noqa: E402
 from tests.web.seed_data import SeedData, addresses, seed_database  # noqa: E402
 

@@ -1,5 +1,5 @@
 // The load: node clients.js PORT TABLES SECONDS PAUSE prints the time of every move, in milliseconds, as JSON.
-// Two of boardgame.io's own clients sit at each table; whoever is to move waits for the pause, then moves.
+// Two of boardgame.io's own clients sit at each table; the one to move waits for the pause, then moves.
 import { createRequire } from "node:module";
 import path from "node:path";
 

@@ -178,7 +178,7 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
             self._back_to(last)
 
     def at(self, ply: int) -> Play:
-        """The game as it stood after so many moves: a fork, which can be played on; raises `IllegalMove`."""
+        """The game as it stood after `ply` moves: a fork, which can be played on; raises `IllegalMove`."""
         if not 0 <= ply <= self.ply:
             raise IllegalMove("no_such_ply")
         other = self.fork()
@@ -251,7 +251,7 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
         self._luck.append(self._dice.words())
 
     def _back_to(self, ply: int) -> None:
-        """Forget all moves after so many, and what the dice did meanwhile."""
+        """Forget all moves after `ply`, and what the dice did meanwhile."""
         del self._entries[ply:]
         del self._states[ply + 1 :]
         del self._luck[ply + 1 :]

@@ -148,7 +148,7 @@ def test_alone_nobody_is_even_or_rated(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let somebody press Ctrl+C when so many deals have been played."""
+    """Let somebody press Ctrl+C when this many deals have been played."""
 
     def cut_short(contest: Contest, jobs: int, records: Path | None) -> Iterator[list[GameResult]]:
         yield from islice(contend(contest, jobs, records), deals)

@@ -134,7 +134,7 @@ def test_the_balance_agrees_with_the_turning_points(name: str) -> None:
             assert balance.costliest.points == max(balance.costliest.points, *(moment.points for moment in told))
 
 
-def test_whoever_has_no_chance_left_can_still_miss_points() -> None:
+def test_somebody_who_has_no_chance_left_can_still_miss_points() -> None:
     record = played("mech-a-dream")
     seen = review(open_game("mech-a-dream"), record, seconds=3600.0)
     careless = seen.seats[1]

@@ -76,7 +76,7 @@ HIDDEN = {"stocks": with_other_stocks, "points": with_other_points, "secret proj
 
 
 def hiding(hidden: str, number: int) -> list[State]:
-    """Positions in which somebody hides such a thing from whoever is to move."""
+    """Positions in which somebody hides such a thing from the seat to move."""
     found = positions(open_game("imaginarium"), 3, seed=4, number=number)
     for state in found:
         assert isinstance(state, ImaginariumState)

@@ -27,7 +27,7 @@ SETUPS = [
 
 
 def played(game: Any, actions: int) -> Any:
-    """A position after so many random actions."""
+    """A position after some random actions."""
     state, dice = game.new_initial_state(), random.Random(3)
     for _action in range(actions):
         state.apply_action(dice.choice(state.legal_actions()))

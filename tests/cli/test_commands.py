@@ -418,7 +418,7 @@ def test_interrupted_games_of_several_processes_end_at_once() -> None:
         [*command, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
     try:
-        while len(family(playing.pid)) < 3:  # both workers and whoever tracks them
+        while len(family(playing.pid)) < 3:  # both workers and the process that tracks them
             assert playing.poll() is None
             time.sleep(0.1)
         workers = family(playing.pid)

@@ -1,4 +1,4 @@
-"""What was refused in one process can be told in another."""
+"""What was refused in one process can be reported in another."""
 
 from __future__ import annotations
 

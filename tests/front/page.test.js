@@ -127,7 +127,7 @@ test("what follows a held part goes into it, as far as it has room", () => {
   assert.equal(buildAll([undefined, "a part that is not held"]), null);
 });
 
-test("only so many names are told as fit into a header", () => {
+test("only as many names are sent as fit into a header", () => {
   const parts = new Map(Array.from({ length: 2000 }, (_, number) => [`Name${number}`, {}]));
   assert.ok(namesOf(parts).join(" ").length < 8000);
   assert.equal(namesOf(parts)[0], "Name0");

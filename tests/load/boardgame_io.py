@@ -27,7 +27,7 @@ def install() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     (FOLDER / "package.json").write_text('{"private": true}\n', encoding="utf-8")
     wanted = [f"{name}@{version}" for name, version in PACKAGES.items()]
-    # what npm says must not lie in the report that a script reads
+    # the output of npm must not be in the report that a script reads
     subprocess.run(["npm", "install", "--no-audit", "--no-fund", *wanted], cwd=FOLDER, check=True, stdout=sys.stderr)
 
 

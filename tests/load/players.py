@@ -135,7 +135,7 @@ async def play_eagerly(load: Load, number: int, game: str, ready: asyncio.Event)
 
 
 async def play_live(load: Load, number: int, game: str, ready: asyncio.Event) -> None:
-    """Two people at a table, each with an event stream: whoever is to move thinks for a while, then moves."""
+    """Two people at a table, each with an event stream: the one to move thinks for a while, then moves."""
     dice = random.Random(load.seed * 1000 + number)
     people = [await load.connect(f"Player {number}.{seat + 1}") for seat in range(2)]
     while not load.stopping:

@@ -101,7 +101,7 @@ class _Writer:
         return self.words.plain(self.game.label(view, move))
 
     def _changes(self) -> list[str]:
-        """What everybody sees anew, and what a seat sees that everybody does not."""
+        """What is new to everybody, and what a seat sees that everybody does not."""
         lines: list[str] = []
         public = _flat(plain(self.game.view(self.state, WATCHER)))
         for seat, known in self.seen.items():
@@ -145,7 +145,7 @@ def _flat(value: Any, path: str = "") -> dict[str, str]:
 
 
 def main() -> None:
-    """Write the playthrough that the command line describes, or without one every file anew."""
+    """Write the playthrough that the command line describes, or without one every file."""
     if len(sys.argv) == 1:
         for path in sorted(Path(__file__).parent.glob("*.txt")):
             path.write_text(write_playthrough(read_header(path.read_text(encoding="utf-8"))), encoding="utf-8")

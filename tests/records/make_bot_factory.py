@@ -215,7 +215,7 @@ def write_given_up() -> None:
 
 
 def main() -> None:
-    """Write every record anew."""
+    """Write every record again."""
     folder = FOLDER / "bot_factory"
     write_edition_2()
     write_given_up()

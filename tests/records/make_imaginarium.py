@@ -1,6 +1,6 @@
 """Finds and writes the recorded games of Imaginarium: one for each thing to prove, then what is still missing.
 
-Records that are there are kept; delete them to have all of them found anew.
+Records that are there are kept; delete them to have all of them found again.
 
 python -m tests.records.make_imaginarium
 """
@@ -215,7 +215,7 @@ def write_edition_3() -> None:
 
 
 def main() -> None:
-    """Write every record anew."""
+    """Write every record again."""
     folder = FOLDER / "imaginarium"
     write_edition_3()
     missing = everything(GAME)

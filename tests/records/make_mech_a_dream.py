@@ -89,7 +89,7 @@ def games(seats: int, options: Options, first_seed: int) -> Iterator[tuple[Recor
 
 
 def main() -> None:
-    """Write every record anew."""
+    """Write every record again."""
     write_edition_2()
     write_edition_3()
     folder = FOLDER / "mech_a_dream"

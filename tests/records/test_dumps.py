@@ -1,6 +1,6 @@
 """Every build replays every record to the same last number: `dumps.txt` holds a digest of each final position.
 
-`python -m tests.records.test_dumps` writes the file anew; read the difference before committing it.
+`python -m tests.records.test_dumps` writes the file again; read the difference before committing it.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def test_a_move_touches_no_index_of_what_it_leaves_as_it_was(
         pages = []
         for table in known[::5]:
             before = log.stat().st_size
-            after = play(table, ("ann", 0, "take 1"), now=1010.0)  # her clock starts anew
+            after = play(table, ("ann", 0, "take 1"), now=1010.0)  # her clock starts again
             await repository.save(TableChange(after, tuple(after.match.history[table.match.ply :])), table)
             pages.append((log.stat().st_size - before) / FRAME)
         await store.close()

@@ -311,7 +311,7 @@ def test_tables_that_never_began_are_put_away(url: str) -> None:
         with pytest.raises(NoSuchTable):
             await tables.load(waits.id)
         assert (await tables.load(plays.table.id)).turn() == [0]
-        # whoever sat down too late finds no table
+        # somebody who sat down too late finds no table
         with pytest.raises(Conflict):
             await tables.save(waits.touch(1002.0))
 

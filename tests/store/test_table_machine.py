@@ -90,9 +90,9 @@ class Model:
         return self.chairs[seat] == person
 
     def set_clocks(self, now: float, moved: set[Seat]) -> None:
-        """Whoever is asked to move has a clock; a bot's move ends it.
+        """A seat that is asked to move has a clock; a bot's move ends it.
 
-        It starts anew after an own move, if the game was never as far.
+        It starts again after an own move, if the game was never as far.
         """
         actors = self.state().actors() if self.status == PLAYING else []
         ply = len(self.history)
@@ -252,7 +252,7 @@ class TableMachine(RuleBasedStateMachine):
         self.went_on(change)
 
     def play_one(self, person: str, seat: Seat, ply: int, text: str, *, granted: bool) -> None:
-        """One move; whoever moves for a chair that a bot was minding has come back."""
+        """One move; somebody who moves for a chair that a bot was minding has come back."""
         change = self.attempt(
             lambda table: play.move(table, person, play.At(seat, ply, None), text, self.now, self.dice()), granted
         )
@@ -306,7 +306,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(person=people, word=st.sampled_from(("accept", "accept", "decline", "withdraw", "perhaps")))
     def answer(self, person: str, word: str) -> None:
-        """Of those who were asked; whoever asked may withdraw."""
+        """Of those who were asked; the one who asked may withdraw."""
         model = self.model
         by, _to, awaited = model.asked or (-9, 0, set())
         mine = {seat for seat in SEATS if model.owns(person, seat)}

@@ -1,4 +1,4 @@
-"""A lobby: its host changes it, people who sat down agree again, links are made anew."""
+"""A lobby: its host changes it, people who sat down agree again, links are replaced."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_at_night_an_own_move_makes_the_older_ply_stale() -> None:
         match.submit(0, seen, "dream", 8.0, Dice(1))
 
 
-def test_whoever_could_not_act_then_is_stale() -> None:
+def test_somebody_who_could_not_act_then_is_stale() -> None:
     match = begun()
     seen = match.ply
     match = after(match, (0, "done"))

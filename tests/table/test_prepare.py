@@ -23,7 +23,7 @@ def wish(table: Table, person: str, seat: int, text: str) -> Prepared:
     return prepare(table, person, seat, text, foresee_at(table, seat))
 
 
-def test_whoever_waits_can_prepare_what_their_turn_will_offer() -> None:
+def test_somebody_who_waits_can_prepare_what_their_turn_will_offer() -> None:
     table = playing("ann", "bob")
     assert [choice.text for choice in foresee_at(table, 1)] == ["take 1", "take 2", "done"]
     assert not may_prepare(table, 0)

@@ -190,14 +190,14 @@ def test_every_late_seat_is_warned_at_once() -> None:
     assert all(chair.clock is not None and chair.clock.warned for chair in change.table.chairs)
 
 
-def test_the_clock_of_whoever_is_asked_runs() -> None:
+def test_the_clock_of_those_who_are_asked_runs() -> None:
     table = playing("ann", "bob", pace="move:60")
     assert table.chairs[0].clock is not None
     assert table.chairs[0].clock.due == 1060.0
     assert table.chairs[1].clock is None
     table = play(table, ("ann", 0, "take 1"), now=1050.0)
     assert table.chairs[0].clock is not None
-    assert table.chairs[0].clock.due == 1110.0  # a move gives the time anew
+    assert table.chairs[0].clock.due == 1110.0  # a move gives new time
     table = play(table, ("ann", 0, "done"), now=1055.0)
     assert table.chairs[0].clock is None
     assert table.chairs[1].clock is not None
@@ -230,7 +230,7 @@ def due_of(table: Table, seat: int = 0) -> float | None:
     return clock.due if clock is not None else None
 
 
-def test_leaving_and_returning_gives_no_time_anew() -> None:
+def test_leaving_and_returning_gives_no_new_time() -> None:
     table = playing("ann", "bob", pace="move:60")
     for now in (1030.0, 1040.0, 1044.0):
         table = leave(table, "ann", 0, "random", now).table

@@ -35,7 +35,7 @@ def at(table: Table, seat: int = 0) -> At:
 
 
 def other_plays(table: Table, seed: int = 9) -> Table:
-    """Let whoever else is to move go to the stock room, until it is Ann's turn."""
+    """Let the others who are to move go to the stock room, until it is Ann's turn."""
     while table.turn() and table.turn() != [0]:
         seat = table.turn()[0]
         if table.chairs[seat].person is None:

@@ -70,7 +70,7 @@ class BoardHarness:
         self.clear()
 
     def clear(self) -> None:
-        """Open the page anew, without anything that a test changed on it."""
+        """Open the page again, without anything that a test changed on it."""
         visit(self.page, self.path)
 
     def put(self, state: State, seat: int = 0, language: str = "en") -> None:

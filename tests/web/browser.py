@@ -448,7 +448,7 @@ def play_to_the_end(page: Page, *, by_hand: int = 8) -> Evening:
 
 
 def play_by_forms(page: Page, server: RunningServer, table: str, moves: int) -> None:
-    """Play so many moves of a game without a browser, as the person whose page it is; then open the table again.
+    """Play some moves of a game without a browser, as the person whose page it is; then open the table again.
 
     Who plays with whom is left to chance: a game that is over sooner has been played all the same.
     """

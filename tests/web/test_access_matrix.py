@@ -1,6 +1,6 @@
 """Who may do what: every route about a table, asked by everybody, compared with the page in the documentation.
 
-A new route has to appear there: `make access` writes the tables of the page anew.
+A new route has to appear there: `make access` writes the tables of the page.
 """
 
 from __future__ import annotations
@@ -154,8 +154,8 @@ def test_the_page_says_who_may_do_what(cast: Cast) -> None:
     found = measure(cast, private=False)
     for is_api in (False, True):
         table = as_table(found, is_api=is_api)
-        assert [row for row in table.splitlines() if row not in page] == [], "`make access` writes it anew"
-        assert table in page, "`make access` writes it anew"
+        assert [row for row in table.splitlines() if row not in page] == [], "`make access` writes it"
+        assert table in page, "`make access` writes it"
     for (method, path), answers in found.items():
         name = path.partition("{id}/")[2]
         if "seat" in FIELDS.get(name, {}) and method == "POST" and name != "replace":
@@ -174,7 +174,7 @@ def test_a_private_table_does_not_exist_for_others(cast: Cast) -> None:
 
 
 def write_page(found: dict[tuple[str, str], dict[str, str]]) -> None:
-    """Write the tables of the page anew."""
+    """Write the tables of the page."""
     page = PAGE.read_text(encoding="utf-8")
     old = re.findall(r"^\| route \|.*?(?=\n(?!\|)|\Z)", page, re.MULTILINE | re.DOTALL)
     for table, is_api in zip(old, (False, True), strict=True):

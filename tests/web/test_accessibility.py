@@ -283,7 +283,7 @@ def test_the_end_of_a_game_shows_its_buttons(open_page: PageOpener) -> None:
         expect(button).to_be_in_viewport(ratio=1)
 
 
-def test_whoever_plays_two_hands_is_not_told_to_be_watching(open_page: PageOpener) -> None:
+def test_somebody_who_plays_two_hands_is_not_told_to_be_watching(open_page: PageOpener) -> None:
     page = open_page(reduced_motion="reduce")
     sit_down(page, "imaginarium", "me", "me")
     expect(page.locator("#privacy-screen")).to_be_visible()

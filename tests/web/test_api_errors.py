@@ -1,4 +1,4 @@
-"""What a program is told when something is wrong: always JSON, the field by name, and all of it described."""
+"""The answer to a program when something is wrong: always JSON, the field by name, and all of it described."""
 
 from __future__ import annotations
 

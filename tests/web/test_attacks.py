@@ -101,7 +101,7 @@ def test_a_move_in_the_last_moment_counts_or_the_bot_has_the_seat(tmp_path: Path
         )
         after = await service.table(table.id)
         assert not isinstance(played, BaseException) or isinstance(played, TinkertableError)
-        # her move is there and her clock is new, whoever came first: whoever moves is back
+        # her move is there and her clock is new, in either order: a player who moves is back
         assert [each.text for each in after.match.history[at.ply :]] == ["take 1"]
         assert after.chairs[0].stand_in is None or after.version > table.version + 2
         notes, _chat = await service.talk(after)

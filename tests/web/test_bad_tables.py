@@ -35,7 +35,7 @@ SPOILT = (
 
 
 def with_service(path: Path, work: Callable[[TableService], Awaitable[None]]) -> None:
-    """Run something with a service over a database, which it opens anew: nothing is kept in memory."""
+    """Run something with a service over a database, which it opens again: nothing is kept in memory."""
     register_toys()
 
     async def job() -> None:

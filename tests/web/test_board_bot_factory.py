@@ -94,7 +94,7 @@ class Reader(HTMLParser):
 
 
 def positions(seats: int, options: Options, seed: int, every: int = 1) -> Iterator[State]:
-    """Positions in which the first seat may act, one of so many, through a whole random game, and its end."""
+    """Positions in which the first seat may act, one of some, through a whole random game, and its end."""
     state = start(GAME, seats, options)
     dice = Dice(seed)
     number = 0

@@ -45,7 +45,7 @@ PAGE = make_environment().from_string(
 
 
 def positions(seats: int, seed: int, every: int = 1, options: Options | None = None) -> Iterator[ImaginariumState]:
-    """Positions in which the first seat may act, one of so many, through a whole random game, and its end."""
+    """Positions in which the first seat may act, one of some, through a whole random game, and its end."""
     state = start(GAME, seats, options or {})
     dice = Dice(seed)
     number = 0
@@ -188,14 +188,14 @@ def test_what_stands_behind_a_screen_is_on_nobody_elses_page() -> None:
         assert page(other, 1).count("7391") >= GOOD_COUNT
 
 
-def test_my_curtain_is_open_and_the_others_are_drawn() -> None:
+def test_my_stock_is_shown_and_the_others_are_hidden() -> None:
     state = next(positions(4, seed=121))
     assert [shop.open for shop in model(state).shops] == [True, False, False, False]
     assert [shop.open for shop in model(state, WATCHER).shops] == [False] * 4
     assert page(state).count('class="stage parted"') == 1
 
 
-def test_with_open_totals_every_curtain_is_open() -> None:
+def test_with_open_totals_every_stock_is_shown() -> None:
     state = next(positions(4, seed=122, options=OPEN))
     assert [shop.open for shop in model(state).shops] == [True] * 4
     assert page(state, WATCHER).count('class="stage parted"') == 4

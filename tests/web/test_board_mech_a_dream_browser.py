@@ -286,7 +286,7 @@ HEARD: Final = {
 
 
 @pytest.mark.parametrize("language", one_of(LOCALES))
-def test_whoever_listens_hears_what_lies_where_what_it_does_and_whose_it_is(
+def test_somebody_who_listens_hears_what_lies_where_what_it_does_and_whose_it_is(
     opener: PageOpener, evening: Evening, language: str
 ) -> None:
     page = evening.open_page(opener, language=language)

@@ -58,7 +58,7 @@ def test_work_of_one_share_is_done_in_its_order() -> None:
     assert order_of(("ann", 1.0), ("bob", 1.0), ("ann", 1.0), ("bob", 1.0)) == ["ann", "bob", "ann", "bob"]
 
 
-def test_whoever_gives_up_waiting_keeps_no_place() -> None:
+def test_somebody_who_gives_up_waiting_keeps_no_place() -> None:
     async def job() -> None:
         queue = FairQueue(1)
         await queue.take("ann", 1.0)

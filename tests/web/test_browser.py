@@ -269,7 +269,7 @@ def test_an_adviser_without_an_idea_says_so(open_page: PageOpener) -> None:
     expect(ann.locator(SHOWN).first).to_be_visible()
 
 
-def test_whoever_is_too_fast_is_told_so_in_their_language_and_what_they_wrote_stays(
+def test_somebody_who_is_too_fast_is_told_so_in_their_language_and_what_they_wrote_stays(
     browser: Browser, tmp_path: Path
 ) -> None:
     with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--limits-for-hours") as running:
@@ -304,7 +304,7 @@ def be_too_fast(page: Page, path: str, act: Callable[[], None]) -> None:
     assert answer.value.status == 429
 
 
-def test_whoever_is_cut_off_is_told_so_until_the_table_can_be_reached_again(open_page: PageOpener) -> None:
+def test_somebody_who_is_cut_off_is_told_so_until_the_table_can_be_reached_again(open_page: PageOpener) -> None:
     ann, _bob, _table = pair(open_page, careless=True)
     ann.context.set_offline(True)
     choose(ann, "take 1")

@@ -42,7 +42,7 @@ def fixture_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Se
     with RunningServer(database) as running:
         someone = client(seed, running)
         while 'id="making"' in someone.get(f"/t/{seed.over['mech-a-dream']}/review").text:
-            pass  # whoever asks first sets the work going
+            pass  # the first request starts the work
         someone.http.close()
         yield seed, running
 

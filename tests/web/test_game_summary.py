@@ -35,7 +35,7 @@ def test_every_score_lies_between_them(low: int) -> None:
         assert len(shown) <= 6
 
 
-def test_whoever_is_fired_wears_no_crown_and_reads_a_minus(client: Callable[..., Client]) -> None:
+def test_somebody_who_is_fired_wears_no_crown_and_reads_a_minus(client: Callable[..., Client]) -> None:
     ann, dice = client(), random.Random(6)
     table = ann.new_table("me", game="bot-factory")
     ann.get(table)

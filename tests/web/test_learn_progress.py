@@ -17,7 +17,7 @@ def lesson_link(page: str) -> str:
     return f"/learn/{GAME}/" + page.partition(f'href="/learn/{GAME}/')[2].partition('"')[0]
 
 
-def test_whoever_comes_back_goes_on_where_they_were(client: NewClient) -> None:
+def test_somebody_who_comes_back_goes_on_where_they_were(client: NewClient) -> None:
     somebody = client()
     for page in ("/", "/rules", f"/rules/{GAME}"):
         somebody.get(page)

@@ -39,7 +39,7 @@ new MutationObserver(() => {
     location.reload();
   }
 }).observe(document, { subtree: true, childList: true, attributes: true });"""
-"""Keeps every caption that the page ever showed, in order; whoever is to be interrupted loads the page again at one."""
+"""Keeps every caption that the page ever showed, in order; a test that interrupts loads the page again at one."""
 NAMED = "() => [...document.querySelectorAll('#steps > li')].map((step) => step.textContent.trim())"
 TELLING = "document.documentElement.dataset.telling !== undefined"
 

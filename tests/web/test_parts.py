@@ -248,7 +248,7 @@ def test_what_is_hidden_is_not_found_by_naming_parts(tmp_path: Path) -> None:
             one, other = here.browsers[:2]
             await one.follow(here.path)
             await other.follow(here.path)
-            # whoever names the parts of another's page is sent less of their own page, never anything of the other's
+            # naming the parts of another's page gets less of one's own page, never anything of the other's
             answer = await one.fetch(here.path, held=" ".join(other.parts))
             assert set(re.findall(r'data-part="([^"]+)"', answer)) == set(one.parts) - set(other.parts)
 

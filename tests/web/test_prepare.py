@@ -148,7 +148,7 @@ def test_nobody_else_notices(client: NewClient) -> None:
     before = [everything(ann.http, table), everything(watcher.http, table)]
     bob.post(f"{table}/prepare", prepared="take 2", seat=1)
     assert [everything(ann.http, table), everything(watcher.http, table)] == before
-    # no news either: whoever has the table has it still
+    # no news either: those who have the table have it still
     assert ann.http.get(f"{table}/fragment", params={"version": version}).status_code == 204
     bob.post(f"{table}/prepare/cancel", seat=1)
     assert ann.http.get(f"{table}/fragment", params={"version": version}).status_code == 204

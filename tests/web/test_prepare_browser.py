@@ -131,7 +131,7 @@ def test_the_end_of_a_turn_asks_once_if_somebody_wishes_it(open_page: OpenPage) 
     expect(done).not_to_have_class(re.compile(r"\barmed\b"))
     assert version(ann) == before
     expect(bob.locator('#table button[name="move"]')).to_have_count(0)
-    # whoever means it clicks twice
+    # people who mean it click twice
     done.evaluate("button => { button.click(); button.click(); }")
     expect(bob.locator('#table button[name="move"][value="done"]').first).to_be_visible()
     # Bob, on a desktop, did not ask for this

@@ -205,7 +205,7 @@ def test_guesses_at_one_account_are_limited_wherever_they_come_from(app: AppInPr
     late = app.connect(come_from="198.51.100.2").post("/account/enter", data={"login": "ann", "password": PASSWORD})
     assert late.status_code == 429, "the eleventh guess might be right"
     assert int(late.headers["retry-after"]) > 0
-    assert ann.get("/account").text.count("ann"), "whoever is logged in stays so"
+    assert ann.get("/account").text.count("ann"), "those who are logged in stay so"
     bob = app.connect(come_from="198.51.100.3")
     assert bob.post("/account/create", data={"login": "bob", "password": PASSWORD}).status_code == 303
     other = app.connect(come_from="198.51.100.4")

@@ -99,7 +99,7 @@ def _plain(page: str) -> str:
 
 
 def assert_only_own_stock(everything: str, seat: int) -> None:
-    """What one of three players of Imaginarium received shows their own stock, and the others' behind curtains."""
+    """What one of three players of Imaginarium received shows their own stock, and the others' hidden."""
     assert f'id="heap-{seat}-wood"' in everything, "one's own stock is there"
     for other in {0, 1, 2} - {seat}:
         assert f'id="stock-closed-{other}"' in everything

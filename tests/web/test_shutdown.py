@@ -1,4 +1,4 @@
-"""A server that is told to stop ends soon, whatever it is doing."""
+"""A server that is asked to stop ends soon, whatever it is doing."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_a_table_is_not_read_again_while_its_own_process_writes_it(tmp_path: Pat
         with loads(tmp_path) as read:
             saving = asyncio.create_task(service.apply(news.table.id, take))
             plies = set()
-            while not saving.done():  # whoever looks meanwhile
+            while not saving.done():  # somebody looks meanwhile
                 plies.add((await service.table(news.table.id)).match.ply)
                 await asyncio.sleep(0)
             plies.add((await service.table(news.table.id)).match.ply)

@@ -54,7 +54,7 @@ WHOLE_GAMES = [
 ]
 """Every game at every size, and every size and game in every language; `make whole-games` plays each with each."""
 AT_A_DESK = [(game, language) for game, size, language in WHOLE_GAMES if size == "desktop"]
-"""Whoever sits at a desk has a keyboard: these are played with it alone; `make whole-games` uses the mouse too."""
+"""People at a desk have a keyboard: these are played with it alone; `make whole-games` uses the mouse too."""
 FIRST = {"mech-a-dream": "desktop", "imaginarium": "tablet", "bot-factory": "phone"}
 """The whole game of each that every change must pass; the shortest by keyboard, because every key takes its time."""
 BY_FORMS = {"imaginarium": 50, "bot-factory": 60}

@@ -28,7 +28,7 @@ BOARD = """{%- import 'macros.html' as ui -%}{%- set art = draw(stage) -%}
 
 
 def positions(game: Game, seats: int, seed: int, every: int, most: int = 400) -> Iterator[State]:
-    """Every so many positions of a random game with all its variations."""
+    """Every few positions of a random game with all its variations."""
     dice = Dice(seed)
     options = {option.name: option.values[-1] for option in game.options if seed % 2}
     state = game.deal(seats, choose_options(game, options))
@@ -65,7 +65,7 @@ def test_every_refusal_has_its_reason_in_three_languages(name: str) -> None:
     assert len(met) > 8, met
 
 
-def test_whoever_is_not_asked_is_told_whom_the_table_waits_for() -> None:
+def test_somebody_who_is_not_asked_is_told_whom_the_table_waits_for() -> None:
     table = playing("ann", "bob")
     state = table.match.state()
     actor, other = table.turn()[0], 1 - table.turn()[0]

@@ -146,7 +146,7 @@ def test_a_worker_that_died_while_idle_is_replaced_and_nobody_is_to_blame(size: 
     with_pool(work, size)
 
 
-def test_whoever_dies_while_thinking_is_not_asked_again(tmp_path: Path) -> None:
+def test_somebody_who_dies_while_thinking_is_not_asked_again(tmp_path: Path) -> None:
     async def work(pool: WorkerPool) -> None:
         with pytest.raises(TaskFailed, match="crashed"):
             await pool.run(DropDead("a", tmp_path / "deaths"))
@@ -183,7 +183,7 @@ def test_a_bot_stays_in_its_chair_and_remembers_its_plan() -> None:
     with_pool(work, size=1)
 
 
-def test_an_errand_is_told_how_long_it_waited() -> None:
+def test_a_task_knows_how_long_it_waited() -> None:
     async def work(pool: WorkerPool) -> None:
         (first, _), (second, _) = await asyncio.gather(pool.run(HowLong("a")), pool.run(HowLong("b")))
         assert second >= 0.3 > first
@@ -199,7 +199,7 @@ def test_those_who_wait_for_the_same_worker_share_the_time_that_is_left() -> Non
     with_pool(work, size=2)
 
 
-def test_whoever_gives_up_waiting_shares_nothing() -> None:
+def test_somebody_who_gives_up_waiting_shares_nothing() -> None:
     async def work(pool: WorkerPool) -> None:
         first = asyncio.create_task(pool.run(HowLong("a")))
         await asyncio.sleep(0)
@@ -215,7 +215,7 @@ def test_whoever_gives_up_waiting_shares_nothing() -> None:
 
 @pytest.fixture
 def given(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int], float]:
-    """What a bot of eight seconds gets of its time, after so many seconds in a queue and with so many to share."""
+    """What a bot of eight seconds gets of its time, after `waited` seconds in a queue and with some to share."""
     game = open_game("bot-factory")
     state = start(game, 2, choose_options(game, {}))
     dice = Dice(5)

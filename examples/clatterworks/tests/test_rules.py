@@ -13,7 +13,7 @@ from tinkertable.games import open_game
 
 
 def table(*moves: str, seats: int = 2, rounds: int = 6) -> ClatterworksState:
-    """A table with orders 1 and 2 (and 3, 4), after some moves of whoever may act."""
+    """A table with orders 1 and 2 (and 3, 4), after some moves of those who may act."""
     state = ClatterworksState(seats, rounds)
     for move in (*(f"order {number}" for number in range(1, seats + 1)), *moves):
         seat = state.actors()[0]

@@ -102,7 +102,7 @@ class NetOf:
         return model
 
     def check(self, game: Game, seats: int | None) -> None:
-        """Refuse a file that was not trained for a game, its component values or so many players."""
+        """Refuse a file that was not trained for a game, its component values or its number of players."""
         history = self.model(game).history
         if history["components"] not in _digests(game):
             raise BadModel("model_components", file=str(self.file), game=game.name)

@@ -118,7 +118,7 @@ class WeighedBy:
         return value
 
     def check(self, game: Game, seats: int | None) -> Weights:
-        """The weights of the file; refuses one that is not for a game, or not for so many players."""
+        """The weights of the file; refuses one that is not for a game, or not for its number of players."""
         weights = read_weights_file(self.file, game)
         check_sizes(self.file, weights, [] if seats is None else [seats])
         return weights

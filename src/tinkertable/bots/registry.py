@@ -32,7 +32,7 @@ LEVELS: Final[dict[str, str]] = {
 NARROW: Final = 8
 """How many beginnings of a turn the quick bot with a net follows at a time."""
 LONGEST_THOUGHT: Final = 600.0
-"""No bot may be told to think for more seconds."""
+"""The longest time to think, in seconds, that a bot may be given."""
 
 SECONDS_A_FORECAST: Final = 0.05
 SECONDS_A_BEGINNING: Final = 0.1

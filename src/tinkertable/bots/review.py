@@ -1,7 +1,7 @@
 """A game looked at again: what everybody could expect at every moment, where it turned, and what was luck.
 
 Every turn is compared with the best one that can be found, and both are then played on with the same luck: only what
-still makes a difference after a round is told. The game is over, so the review looks at all that lay on the table.
+still makes a difference after a round is reported. The game is over, so the review looks at all that lay on the table.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Moment:
     kind: str
     """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided.
 
-    `swing` is the turn that moved the chances most, where nothing else is told about it.
+    `swing` is the turn that moved the chances most, where nothing else is said about it.
     """
     ply: int
     """How many moves had been made."""
@@ -130,7 +130,7 @@ def review(
     watch: Callable[[float], None] = lambda done: None,
     closely: int = SERIOUS,
 ) -> Review:
-    """Look at a game again; `watch` is told how much of the work is done.
+    """Look at a game again; `watch` is called with the share of the work that is done.
 
     The turns that look worst are studied first, some of them closely; when the time is up, the rest is left out.
     """
@@ -384,7 +384,7 @@ class _Reviewer:
         return found
 
     def _told(self, kind: str, at: int, seat: Seat, moves: list[Move], other: list[Move]) -> Moment | None:
-        """The moment at which one turn was played and not another, when it made a difference that can be told."""
+        """The moment at which one turn was played and not another, when it made a clear difference."""
         missed = kind == "better"
         share, points = self._compare(at, seat, *((other, moves) if missed else (moves, other)))
         turned = share >= WORTH_A_WORD / 2 and points >= POINTS_WORTH_A_WORD
@@ -504,7 +504,7 @@ class _Reviewer:
 
 
 def reads_alike(one: Line, other: Line) -> bool:
-    """Whether two moves are told with the same words: two machines of one kind, wherever they begin to be built.
+    """Whether two moves are described with the same words: two machines of one kind, wherever they begin to be built.
 
     Nothing is to be learned from such a choice.
     """

@@ -139,7 +139,7 @@ def _bot_columns(bots: list[dict[str, Any]], alone: bool) -> dict[str, list[str]
 
 
 def _figures(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
-    """What bots and seats are told by alike."""
+    """The figures that are printed for bots and for seats."""
     return {
         "arena.wins": [number(row["wins"], "0.##") for row in rows],
         "arena.share": [percent(row["share"]) for row in rows],

@@ -113,7 +113,7 @@ def _check_bot(text: str, table: dict[str, Any], files: ComponentFiles) -> None:
 def sit_down(
     server: TableServer, name: str, code: str, check: Callable[[dict[str, Any]], None] = lambda _table: None
 ) -> dict[str, Any]:
-    """Take a seat at a table; whoever sits there already, as after a restart of the program, goes on playing.
+    """Take a seat at a table; a program that sits there already, as after a restart, goes on playing.
 
     What is wrong with the table is raised by `check`, before a seat is taken where the table can be seen.
     """

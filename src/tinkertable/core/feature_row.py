@@ -258,7 +258,7 @@ _spare: Final[dict[int, DenseRow]] = {}
 
 
 def borrow_row(size: i64) -> DenseRow:
-    """An empty row with so many features; give it back by `return_row`."""
+    """An empty row with `size` features; give it back by `return_row`."""
     # one step, so that two threads never get the same row
     return _spare.pop(size, None) or DenseRow(size)
 

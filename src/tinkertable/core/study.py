@@ -40,6 +40,6 @@ class GameStudy:
     dealt: Callable[[Any], list[str]] = _nothing_dealt
     """What each seat of a finished game was dealt at random, one beside each seat; empty where nothing is."""
     always: tuple[str, ...] = ()
-    """Components that lie open in every game."""
+    """Components that are face up in every game."""
     restrictions: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Things a player may do without: the key of a name, and how the notations of the moves that use it begin."""

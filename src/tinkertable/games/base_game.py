@@ -19,12 +19,12 @@ OwnView = TypeVar("OwnView", bound=View)
 
 
 def no_question(view: View) -> bool:
-    """Never a question: what a game says whose moves all lie on the board."""
+    """Never a question: for games whose moves are all on the board."""
     return False
 
 
 def nothing_free(state: State, seat: Seat) -> Move | None:
-    """No move: what a game says in which nothing is free."""
+    """No move: for games in which nothing is free."""
     return None
 
 

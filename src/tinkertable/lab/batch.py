@@ -20,7 +20,7 @@ from tinkertable.lab.bot_seats import check_bot_seats
 CELL = np.dtype([("index", "<i4"), ("value", "<f4")])
 """A feature that is not zero, as `FeatureRow.cells` writes it."""
 DENSE: Final = 20
-"""With so many features for each that is not zero, it is quicker to clear those than to clear all."""
+"""With this many features for each that is not zero, it is quicker to clear those than to clear all."""
 TOGETHER: Final = 256
 """So many games are written into the arrays at once: few enough to stay in the processor's cache, many for NumPy."""
 Array = NDArray[Any]
@@ -29,7 +29,7 @@ Array = NDArray[Any]
 class Batch:
     """Games that are stepped together, each waiting for the decision of one seat.
 
-    After `reset` and after each `step` the arrays say how all games stand. A game that ends is dealt anew at once: its
+    After `reset` and after each `step` the arrays say how all games stand. A game that ends is dealt again at once: its
     rewards are those of the game that ended, its features and legal moves those of the new one.
     """
 
@@ -90,7 +90,7 @@ class Batch:
         return len(self.actors)
 
     def reset(self, seed: int) -> None:
-        """Deal all games anew; the same seed and the same moves give the same games."""
+        """Deal all games again; the same seed and the same moves give the same games."""
         self.games = self._new_games(len(self), seed)
         self._play([])
 

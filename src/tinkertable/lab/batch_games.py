@@ -63,7 +63,7 @@ class BatchGames:
         self.plies: list[int] = [0] * games
         """How many moves each game has had, chance included; counted only where bots play."""
         self.finished: list[int] = []
-        """The games that ended in the last step; they have been dealt anew."""
+        """The games that ended in the last step; they have been dealt again."""
         self.returns: list[list[float]] = []
         """What each of them was worth to the seats."""
         self.scores: list[list[int]] = []
@@ -102,7 +102,7 @@ class BatchGames:
         return repr(self.game.moves[move]) if 0 <= move < len(self.game.moves) else f"move {move}"
 
     def play(self, moves: list[int], first: int, last: int) -> tuple[bytes, bytes, bytes, bytes]:
-        """Play a move in each game of a range, and everything up to the next decision; games that end are dealt anew.
+        """Play a move in each game of a range, and everything up to the next decision; games that end are dealt again.
 
         Without moves, everything up to the first decision. Says how the games stand: the features that are not zero
         (`FeatureRow.cells`), how many each game has (32-bit integers), the legal moves (64-bit integers, each counted
@@ -125,7 +125,7 @@ class BatchGames:
         return self._row.cells(), self._counts.getvalue(), self._masks.getvalue(), self._actors.getvalue()
 
     def _write(self, begin: int, end: int, before: i64) -> None:
-        """Write down how some games stand, behind so many others."""
+        """Write down how some games stand, after the games before them."""
         row, counts, masks, actors = self._row, self._counts, self._masks, self._actors
         size: i64 = len(self.game.moves)
         start: i64 = before * size

@@ -40,7 +40,7 @@ class FuzzResult:
 
 
 def fuzz(game: GameKey, games: int, seed: int, jobs: int) -> Iterator[FuzzResult]:
-    """Play random games under all laws; each is told as soon as it is over. Stops at the first failure."""
+    """Play random games under all laws; each is reported as soon as it is over. Stops at the first failure."""
     check_vocabulary(game.open())
     for outcome in run_parallel(play_one, [FuzzGame(game, seed + number) for number in range(games)], jobs):
         yield outcome

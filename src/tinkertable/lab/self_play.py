@@ -16,7 +16,7 @@ from tinkertable.core.dice import Dice, draw
 from tinkertable.core.feature_row import CELL
 
 CANDIDATES: Final = 6
-"""Between so many finished turns noise may choose."""
+"""Noise may choose between this many finished turns."""
 FINE: Final = 1 << 30
 LEAST: Final = 1.0e-4
 
@@ -58,7 +58,7 @@ class Samples:
         self.rows += 1
 
     def take(self) -> tuple[bytes, bytes, bytes]:
-        """All rows; the next ones begin anew."""
+        """All rows; the next ones start a new list."""
         taken = (self._cells.getvalue(), self._counts.getvalue(), self._numbers.getvalue())
         self._cells = BytesWriter()
         self._counts = BytesWriter()

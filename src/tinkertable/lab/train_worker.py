@@ -18,7 +18,7 @@ from tinkertable.lab.parallel import GC_THRESHOLD
 from tinkertable.lab.self_play import SelfPlay
 
 ROWS: Final = 1500
-"""A worker hands over its samples when it has so many."""
+"""A worker hands over its samples when it has this many."""
 STOP: Final = -1
 """The phase in which workers end. In even phases they play for learning, in odd ones a trial."""
 

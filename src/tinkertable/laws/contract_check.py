@@ -244,7 +244,7 @@ class ContractCheck:
     def _secrecy(self, state: State, seat: Seat, move: Move) -> None:
         """A move that reveals nothing leads everybody to a view that follows from what they saw before.
 
-        Whether it reveals something is told before it is played, so that must follow from what its player sees.
+        Whether it reveals something is known before it is played, so that must follow from what its player sees.
         """
         game = self.game
         reveals = game.reveals(state, seat, move)

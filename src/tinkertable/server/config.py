@@ -58,7 +58,7 @@ class Config:
     retry: float = 30.0
     """Seconds until a notification that failed is sent again; four times as long after each further attempt."""
     metrics_token: str = ""
-    """Whoever sends it may read the metrics; without one, only this machine may."""
+    """Requests that send it may read the metrics; without a token, only this machine may."""
     hash_memory: int = 65_536
     """KiB of memory that the hash of a password takes, as argon2 recommends; only tests take less."""
     limits: bool = True

@@ -12,13 +12,13 @@ HIDDEN: Final = "***"
 SECRETS: Final = (
     (re.compile(r"\btt_[\w-]{8,}"), HIDDEN),  # API tokens
     (re.compile(r"(://[^/\s:@]*):[^/\s@]+@"), rf"\1:{HIDDEN}@"),  # passwords in addresses
-    (re.compile(r"(https?://[^/\s\"')]+/)[^\s\"')]+"), rf"\1{HIDDEN}"),  # a webhook is whoever knows its path
+    (re.compile(r"(https?://[^/\s\"')]+/)[^\s\"')]+"), rf"\1{HIDDEN}"),  # the path of a webhook is a secret
     (
         re.compile(r"(?i)\b(password|passwd|secret|token|cookie|authorization|key|code)(\s*[=:]\s*)[^\s,;&)]+"),
         rf"\1\2{HIDDEN}",
     ),
 )
-"""What is replaced in every line, exceptions included, whoever wrote it."""
+"""What is replaced in every line, exceptions and other libraries included."""
 
 
 def redact(text: str) -> str:

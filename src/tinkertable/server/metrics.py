@@ -1,4 +1,4 @@
-"""What Prometheus is told: counters of the whole process, and the present state of its service."""
+"""The metrics for Prometheus: counters of the whole process, and the present state of its service."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Rate:
     person: int | None = None
     """By one person, or by one address without a session or token."""
     address: int | None = None
-    """From one network address, whoever it is."""
+    """From one network address, for all people together."""
     exact: bool = False
     """Whether it is counted in the database."""
 

@@ -205,7 +205,7 @@ class TableService:
             raise _no_table(id)
         kept = self._tables.get(id)
         if kept is not None and id in self._saving and not self.store.is_shared:
-            return kept  # what is being saved may be written already, but nobody has been told
+            return kept  # what is being saved may be written already, but nobody has been notified
         version = await self.tables.version(id)
         kept = self._tables.get(id)
         if kept is not None and kept.version == version:
@@ -262,7 +262,7 @@ class TableService:
         present = self.hub.present(table.id)
         people = [chair.person for chair in table.chairs if chair.person is not None and chair.person not in present]
         since = time.time() - absence(table.pace, self.config.absent_after)
-        # whoever was here later than that when last asked about is not asked about again
+        # somebody who was here later than that when last asked about is not asked about again
         unsure = [who for who in people if self._seen.get(who, since) <= since]
         if not unsure:
             return set()
@@ -280,7 +280,7 @@ class TableService:
             self._tables.popitem(last=False)
 
     async def apply(self, id: str, step: Step) -> TableChange:
-        """Apply a change to a table as it is now: it is saved before anybody is told.
+        """Apply a change to a table as it is now: it is saved before anybody is notified.
 
         When another process was faster, the change is tried again on what it left.
         """

@@ -13,19 +13,19 @@ from typing import Any, Final
 logger = logging.getLogger(__name__)
 
 REQUEST_SECONDS: Final = 10
-"""Seconds that requests have to finish when the server is told to stop."""
+"""Seconds that requests have to finish when the server is asked to stop."""
 JOB_SECONDS: Final = 3.0
-"""Seconds that the background jobs have to end, and again so many to clean up."""
+"""Seconds that the background jobs have to end, and the same again to clean up."""
 CLOSE_SECONDS: Final = 2.0
 """Seconds that each part of the service has to close: the listener, the workers, the database."""
 PROCESS_SECONDS: Final = 25.0
-"""Seconds after which a process that was told to stop is ended, whatever it waits for."""
+"""Seconds after which a process that was asked to stop is ended, whatever it waits for."""
 CANCEL_AGAIN: Final = 0.5
 """Seconds after which a task that was cancelled but goes on is cancelled again."""
 
 
 def is_being_cancelled() -> bool:
-    """Whether the current task was told to end.
+    """Whether the current task was asked to end.
 
     A loop asks, because the cancellation itself can get lost: `asyncio.wait_for` of Python 3.11 drops it when what it
     waits for happens in the same moment, and an error while a library cleans up takes its place.

@@ -25,7 +25,7 @@ POSTGRES_MARK: Final = b"PGDMP"
 PAGES: Final = 1000
 """How many pages are copied at a time; the server can write in between."""
 LOOK_EVERY: Final = 0.2
-"""Seconds after which it is told again how far a program of PostgreSQL has come."""
+"""Seconds between two messages about how far a program of PostgreSQL has come."""
 
 Tell = Callable[[int, int | None], None]
 """Is told how many bytes are copied, and of how many; `None` if nobody knows."""

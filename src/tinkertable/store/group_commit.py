@@ -23,13 +23,13 @@ Work = Callable[[Connection], Any]
 
 
 class GroupCommit(ABC, Generic[W]):
-    """A queue of transactions, and whoever commits them."""
+    """A queue of transactions, and the task that commits them."""
 
     def __init__(self) -> None:
         self._waiting: Final[deque[tuple[W, asyncio.Future[Any]]]] = deque()
         self._writing: asyncio.Task[None] | None = None
         self.turn: Final = asyncio.Lock()
-        """Whoever else writes meanwhile and must not, holds it; it is given in the order of asking."""
+        """Held by other writers, so that nothing is committed meanwhile; it is given in the order of asking."""
 
     @abstractmethod
     async def commit(self, batch: list[W]) -> list[Any]:

@@ -30,7 +30,7 @@ FAILED: Final = "failed"
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a person wants to be told, and in which language."""
+    """Where a person wants notifications, and in which language."""
 
     person: str
     email: str | None
@@ -86,10 +86,10 @@ class Outbox:
         self._store = store
         self.push: Final = PushSubscriptions(store)
 
-    # Who wants to be told
+    # Who wants notifications
 
     async def address_of(self, person: str) -> Address | None:
-        """Where a person wants to be told."""
+        """Where a person wants notifications."""
         async with self._store.read() as connection:
             row = (await connection.execute(select(addresses).where(addresses.c.person == person))).first()
         return Address(**row._mapping) if row is not None else None
@@ -130,7 +130,7 @@ class Outbox:
     # Turns and messages
 
     async def new_turns(self, before: float) -> list[WaitingTurn]:
-        """Turns that began before this moment, of people who want to be told, not looked at so far.
+        """Turns that began before this moment, of people who want notifications, not looked at so far.
 
         Mails and webhooks are for slow games, browsers for all.
         """

@@ -74,7 +74,7 @@ class Pipeline:
         return rows_of(result)
 
     async def close(self) -> None:
-        """Close the connection; whoever still waits is told that it is lost."""
+        """Close the connection; those who still wait get an error."""
         if self._opening is not None:
             self._opening.cancel()
         self._lose(psycopg.OperationalError("the connection was closed"))
@@ -170,7 +170,7 @@ class Pipeline:
         if error is not None and error.sqlstate in STALE_STATEMENT:
             self._prepared.clear()
         if group.answer.done():
-            return  # whoever asked has left
+            return  # the one who asked has left
         if error is None:
             group.answer.set_result(group.results)
         else:
@@ -234,7 +234,7 @@ def _outcome(transaction: Transaction, results: Sequence[PGresult]) -> Raised | 
 
 
 def _note_failure(answer: asyncio.Future[list[PGresult]]) -> None:
-    """A statement that could not be prepared: whoever sent it is told by the error of its execution."""
+    """A statement that could not be prepared: its execution fails too, with an error for the sender."""
     if not answer.cancelled() and (wrong := answer.exception()) is not None and not isinstance(wrong, _Lost):
         logger.error("a statement could not be prepared: %s", wrong)
 

@@ -1,4 +1,4 @@
-"""The browsers that people want to be told in: one subscription for each, until it ends or is withdrawn."""
+"""The browsers that people want notifications in: one subscription for each, until it ends or is withdrawn."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PushSubscriptions:
         self._store = store
 
     async def add(self, person: str, session: str, endpoint: str, **about: str) -> None:
-        """Remember a browser (key, secret, language, label); one that was known, also as somebody else's, anew."""
+        """Remember a browser (key, secret, language, label); a known one is replaced, even another person's."""
         row = {"endpoint": endpoint, "created": time.time(), **about}
         async with self._store.write() as connection:
             await connection.execute(delete(push_subscriptions).where(push_subscriptions.c.endpoint == endpoint))

@@ -298,7 +298,7 @@ addresses: Final = Table(
     Column("form", String(10), nullable=False),
     Column("language", String(5), nullable=False),
 )
-"""Where people want to be told that it is their turn."""
+"""Where people want notifications that it is their turn."""
 
 push_subscriptions: Final = Table(
     "push_subscriptions",
@@ -315,7 +315,7 @@ push_subscriptions: Final = Table(
     UniqueConstraint("endpoint"),
     Index(None, "person"),
 )
-"""Browsers that are told while no page is open. They end with the session in which they were named."""
+"""Browsers that get notifications while no page is open. They end with the session in which they were named."""
 
 messages: Final = Table(
     "messages",

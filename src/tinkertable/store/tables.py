@@ -414,7 +414,7 @@ class TableRepository:
             return [str(found) for found in await connection.scalars(query)]
 
     async def look_later(self, now: float) -> None:
-        """Put off clocks that were to be looked at by now, but started anew or stopped since."""
+        """Put off clocks that were to be looked at by now, but were restarted or stopped since."""
         early = chairs.c.look_at <= now, or_(_next_check_column.is_(None), _next_check_column > now)
         async with self._store.read() as connection:
             if await connection.scalar(select(chairs.c.seat).where(*early).limit(1)) is None:

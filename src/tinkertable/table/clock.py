@@ -71,7 +71,7 @@ class Clock:
     due: float | None
     warned: bool = False
     ply: int = 0
-    """The furthest ply at which this clock gave the seat its time: a move up to there gives no time anew."""
+    """The furthest ply at which this clock gave the seat its time: a move up to there gives no new time."""
 
     def next_check(self) -> float | None:
         """When this clock is next due for a warning or for running out."""

@@ -1,4 +1,4 @@
-"""A table before its game: the host changes it, people who sat down agree again, and the link is made anew."""
+"""A table before its game: the host changes it, people who sat down agree again, and the link is replaced."""
 
 from __future__ import annotations
 

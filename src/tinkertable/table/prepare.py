@@ -45,7 +45,7 @@ class Prepared:
     branch: int
     ply: int
     lapsed: bool = False
-    """It was found impossible at that position; kept only so that its owner can be told."""
+    """It was found impossible at that position; kept only so that its owner learns of it."""
 
 
 class Verdict(Enum):

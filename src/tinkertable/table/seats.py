@@ -64,9 +64,9 @@ def set_clocks(
     """The chairs with the clocks of those asked to move running, and all others stopped.
 
     The clock restarts for a seat that has just moved and is to act again; moves of others leave it running. A move up
-    to a ply at which the seat had its time already gives none anew: who takes a move back goes on with the clock that
+    to a ply at which the seat had its time already gives no new time: who takes a move back goes on with the clock that
     ran meanwhile. Time beyond that of a move is taken from the time bank when the clock stops. Leaving the seat to a
-    bot does not stop it, so that nobody gets their time anew by coming back.
+    bot does not stop it, so that nobody gets new time by coming back.
     """
     after = []
     for chair in chairs:
@@ -109,7 +109,7 @@ def go_back(
     """The chairs when a match goes back to how it was before.
 
     Those who are no longer asked lose nothing: they have all their time when they are asked again. The clock of those
-    who go back has run on meanwhile, and moves up to where the game has been give them no time anew. If everybody
+    who go back has run on meanwhile, and moves up to where the game has been give them no new time. If everybody
     agreed, they have what was left to them when they moved, and from there on each move has its time.
     """
     after = []

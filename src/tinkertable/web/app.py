@@ -132,7 +132,7 @@ class Application(Litestar):
 
 
 class BadHost(Refused):
-    """The `Host` header names no host: no address of this server can be told from it."""
+    """The `Host` header names no host: it gives no address of this server."""
 
 
 def check_host(headers: Iterable[tuple[bytes, bytes]]) -> None:

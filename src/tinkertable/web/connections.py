@@ -24,13 +24,13 @@ request could meet a connection that is being closed."""
 CONNECTIONS_FROM_AN_ADDRESS: Final = 400
 """Connections that one address may keep open; trusted proxies are not limited."""
 WANTED_FILES: Final = 65_536
-"""Each connection is an open file: the process asks for so many."""
+"""Each connection is an open file: the process asks for this many."""
 FEW_FILES: Final = 4096
-"""With fewer the host is told when the server starts."""
+"""With fewer the server warns the host when it starts."""
 OTHER_FILES: Final = 200
 """Open files that are left for the database, workers and messages."""
 TURNED_AWAY: Final = 50
-"""Connections beyond the limit that are told so, at a time; further ones are hung up on."""
+"""Connections beyond the limit that get an answer that says so, at a time; further ones are closed."""
 
 TRUSTED: Final = "127.0.0.1,::1"
 """The proxies that may say which address a request came from, unless the host names others."""

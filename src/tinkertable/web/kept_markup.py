@@ -8,7 +8,7 @@ and the language.
 A part is one element without the parts inside it. Its name is a digest of its markup, which the element carries as
 `data-part`. The browser tells the names of the parts that it holds. In place of one that it holds it gets a mark,
 `<span data-held="3"></span>` for the fourth name it told and `3+5` for five from there, and after it what goes into the
-part (`static/js/parts.js`). So whoever names parts can only get less of a page. (A comment would be shorter, but
+part (`static/js/parts.js`). So naming parts can only make the answer shorter. (A comment would be shorter, but
 browsers that parse what htmx gives them may drop comments.)
 """
 
@@ -31,13 +31,13 @@ MOST_CHARACTERS: Final = 32_000_000
 LONGEST_KEY: Final = 400
 """Bytes of the arguments that are kept as they are; of longer ones only a digest."""
 MOST_MADE: Final = 2_000
-"""How many parts of those that are drawn each time are kept, with what lies inside them."""
+"""How many parts of those that are drawn each time are kept, with what is inside them."""
 NAME_BYTES: Final = 6
 """Of the digest that names a part: one name for two parts of a page is as good as impossible."""
 TAGS: Final = frozenset(
     re.findall(r"\w+", "a article aside b button details div form header i label li ol p section span ul")
 )
-"""The elements that a browser reads alike wherever they stand: a part can be sent without what it lies in."""
+"""The elements that a browser reads alike wherever they stand: a part can be sent without the element around it."""
 
 _BEGIN: Final = "<!--="
 _MARK: Final = re.compile(r"<!--=(\d+)-->")
@@ -64,7 +64,7 @@ class Part:
 
 
 _made: Final[dict[str, Part]] = {}
-"""The parts that were made last of what is drawn each time, by their markup, in which numbers name what lies inside."""
+"""The parts that were made last of what is drawn each time, by their markup, in which numbers name what is inside."""
 
 
 class KeptDrawing:

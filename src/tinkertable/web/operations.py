@@ -1,4 +1,4 @@
-"""Routes for whoever runs the server: is it alive, is it ready, and its metrics."""
+"""Routes for the operator of the server: is it alive, is it ready, and its metrics."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _say(trouble: str | None) -> Response[str]:
 
 @get("/metrics", media_type=MediaType.TEXT)
 async def metrics(request: AnyRequest, app: AppContext) -> Response[bytes]:
-    """The metrics for Prometheus: for this machine only, or for whoever has the token of the settings."""
+    """The metrics for Prometheus: for this machine only, or with the token of the settings."""
     if not _may_read_metrics(request, app.service.config.metrics_token):
         raise NotFoundException("there is no such page")
     return Response(exposition(app.service), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -40,7 +40,7 @@ def serve_processes(
     ready: Callable[[str], None] = print,
     log_json: bool = False,
 ) -> None:
-    """Serve with several processes until this one is told to stop; one that dies is replaced.
+    """Serve with several processes until this one is asked to stop; one that dies is replaced.
 
     Raises `BadDatabase` for SQLite, which has one writer and no way to tell other processes what was written.
     """

@@ -1,4 +1,4 @@
-"""Runs the application with uvicorn until the process is told to stop."""
+"""Runs the application with uvicorn until the process is asked to stop."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tinkertable.web.head_requests import answer_head
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which leaves the end of the process to its caller when it was told to stop."""
+    """uvicorn, which leaves the end of the process to its caller when it was asked to stop."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -40,7 +40,7 @@ class Server(uvicorn.Server):
 async def serve(
     config: Config, host: str, port: int, *, ready: Callable[[str], None] = print, log_level: str = "warning"
 ) -> None:
-    """Serve until the process is told to stop; `ready` is called with the address once the server listens.
+    """Serve until the process is asked to stop; `ready` is called with the address once the server listens.
 
     Raises `BadDatabase` when another server has the SQLite file, and `OSError` when the port is in use.
     """
@@ -105,7 +105,7 @@ def open_listener(host: str, port: int) -> socket.socket:
 
 
 async def _watch(server: uvicorn.Server, hub: Hub, address: str, ready: Callable[[str], None]) -> None:
-    """Report that the server listens; when it is told to stop, end the event streams it would wait for."""
+    """Report that the server listens; when it is asked to stop, end the event streams it would wait for."""
     while not server.started:
         await asyncio.sleep(0.02)
     ready(address)
@@ -113,6 +113,6 @@ async def _watch(server: uvicorn.Server, hub: Hub, address: str, ready: Callable
     while not server.should_exit:
         await asyncio.sleep(0.1)
         if parent is not None and not parent.is_alive():
-            # whoever started this process, and would end it, was killed
+            # the process that started this one, and would end it, was killed
             server.handle_exit(signal.SIGTERM, None)
     hub.close()

@@ -58,7 +58,7 @@ def test_a_guess_knows_the_points_of_validated_projects() -> None:
         assert stock[14] >= 3
 
 
-def test_whoever_reserved_a_machine_is_guessed_to_have_the_money() -> None:
+def test_somebody_who_reserved_a_machine_is_guessed_to_have_the_money() -> None:
     table = Table(3).belt("D3").plans(1, 0, 2).do("reserve 1")
     assert all(guess(table, 0, seed).stock[5] >= 7 for seed in range(20))
 

@@ -103,7 +103,7 @@ class Table:
         return self
 
     def machines_built(self, seat: int, count: int) -> Table:
-        """Complete so many machines that play no part in the test: economical ones stay in their pile."""
+        """Complete some machines that play no part in the test: economical ones stay in their pile."""
         spare = [name for tile, name in enumerate(TILES) if name[0] in "YR" and self.state.unseen >> tile & 1]
         return self.built(seat, *spare[:count])
 

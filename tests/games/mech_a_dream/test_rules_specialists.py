@@ -126,7 +126,7 @@ def test_specialist_10_earns_two_dream_points_for_buying_but_not_for_building() 
     assert three("S10").belt(0, "B1b", 3).play("build B1b").goods()[3] == 0
 
 
-def test_a_bonus_belongs_to_whoever_has_the_specialist_now() -> None:
+def test_a_bonus_belongs_to_the_present_owner_of_the_specialist() -> None:
     table = three("S1", "S7", "S2").give(0, rainbows=1).play("hire S7")
     assert table.goods(0)[2] == 1, "paid one, earned one"
     table.play("stock ink")

@@ -62,7 +62,7 @@ def compare(first: Sequence[Side], second: Sequence[Side], seats: int, *, paired
         change.beyond_doubt = found
         spread = change.difference.error * math.sqrt(change.difference.n)
         needed = games_needed(change.difference.value, spread, len(changes))
-        # a replay is not in every game: as many more games as it takes to have so many of them
+        # a replay is not in every game: as many more games as it takes to have enough of them
         change.needed = None if needed is None else math.ceil(needed * len(first) / max(change.difference.n, 1))
     changes.sort(key=lambda change: (change.doubt, change.measure, change.thing))
     return Comparison(changes, round(pairing, 3))

@@ -99,7 +99,7 @@ def beyond_doubt(doubts: Sequence[float]) -> list[bool]:
 
 
 def limit(comparisons: int) -> float:
-    """How many standard errors a difference needs to be beyond doubt among so many comparisons."""
+    """How many standard errors a difference needs to be beyond doubt among this many comparisons."""
     low, high = 0.0, 10.0
     for _step in range(60):
         middle = (low + high) / 2

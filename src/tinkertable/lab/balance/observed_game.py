@@ -18,7 +18,7 @@ from tinkertable.lab.paired_luck import PairedLuck
 NEAR: Final = 0.02
 """A move is a real choice when it costs no more than this share of the victory, by the bots' own estimate."""
 SAMPLE: Final = 12
-"""One decision in so many is looked at for real choices."""
+"""One decision in this many is looked at for real choices."""
 
 
 class Taking(msgspec.Struct, frozen=True, array_like=True):

@@ -20,7 +20,7 @@ NOTHING: Final = "–"
 FINE: Final = 2.0
 """Figures below this are written with two decimals."""
 LISTED: Final = ("lab.finding.never", "lab.finding.always", "lab.finding.free")
-"""Findings that are told together, one sentence for all things."""
+"""Findings that one sentence reports together."""
 
 
 class Words:

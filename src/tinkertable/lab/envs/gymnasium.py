@@ -82,7 +82,7 @@ class TinkertableEnv(gym.Env[Observation, np.int64]):
 
 
 class TinkertableVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
-    """Many games at once on a `Batch`: one seat learns, bots play the others; a game that ends is dealt anew at once.
+    """Many games at once on a `Batch`: one seat learns, bots play the others; a game that ends is dealt again at once.
 
     Observations are the arrays of the batch, which the next step writes over: copy what you keep.
     """
@@ -124,7 +124,7 @@ class TinkertableVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all games anew; one seed is for all of them, and without any the games are others each time."""
+        """Deal all games again; one seed is for all of them, and without any the games are others each time."""
         if isinstance(seed, list):
             seed = int(np.random.SeedSequence([each or 0 for each in seed]).generate_state(1)[0])
         if seed is not None:

@@ -74,7 +74,7 @@ def check_email(service: TableService, text: str) -> str | None:
 async def change_email(service: TableService, person: str, language: str, email: str | None) -> None:
     """Change or delete the e-mail address for notifications; a new one has to be confirmed. Raises `TooFast`."""
     if email is not None:
-        # whoever asks: nobody's mailbox is filled from here
+        # for everybody who asks together: nobody's mailbox is filled from here
         await service.limiter.check("mail_to", person=mailbox(email))
     old = await service.outbox.address_of(person)
     if old is None or old.email != email or not old.confirmed:
@@ -92,7 +92,7 @@ async def check_webhook_form(service: TableService, url: str, form: str) -> str 
 
 @dataclass(frozen=True, slots=True)
 class NewBrowser:
-    """A browser that wants to be told, as it describes itself."""
+    """A browser that asks for notifications, as it describes itself."""
 
     endpoint: str
     key: str

@@ -89,7 +89,7 @@ def _useful_options(game: Game, options: Options, seats: int) -> Options:
 
 
 async def edit_lobby(service: TableService, person: Person, id: str, wanted: TableRequest) -> Table:
-    """Change a table of one's own before its game; on a seat `seat:2` is whoever sits on seat 2 now."""
+    """Change a table of one's own before its game; on a seat `seat:2` is the person or bot on seat 2 now."""
 
     def step(table: Table, now: float) -> TableChange:
         chairs = _chairs(service, person, table.game, wanted, table.chairs)
@@ -200,7 +200,7 @@ async def come_back(service: TableService, person: str, id: str, seat: Seat) -> 
 
 
 async def resign(service: TableService, person: str, id: str, seat: Seat) -> Table:
-    """Give up a seat for good; whoever does may still watch."""
+    """Give up a seat for good; the person may still watch."""
     change = await service.apply_as(
         person, id, lambda table, now: resignation.resign(table, person, seat, STAND_IN, now)
     )

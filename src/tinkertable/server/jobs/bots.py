@@ -35,7 +35,7 @@ LAST_RESORT: Final = "random"
 
 
 class BotMover:
-    """Lets the bots of every table move. Whose turn it is lies in the database, so nothing is lost in a crash."""
+    """Lets the bots of every table move. Whose turn it is stands in the database, so nothing is lost in a crash."""
 
     def __init__(self, service: TableService) -> None:
         self._service: Final = service
@@ -132,7 +132,7 @@ class BotMover:
         )
         for left in reversed(range(self._service.config.bot_tries)):
             try:
-                # whoever made the table has one share, however many tables they have made
+                # the person who made the table has one share, however many tables they have made
                 return await self._service.workers.run(task, share=table.host)
             except TaskFailed as failure:
                 BOT_FAILURES.inc()

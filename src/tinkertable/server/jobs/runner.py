@@ -58,5 +58,5 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
 
 
 async def _leave(service: TableService) -> None:
-    with suppress(*OUTAGE):  # whoever has lost the database has no leases
+    with suppress(*OUTAGE):  # a process that has lost the database has no leases
         await service.leases.leave()

@@ -2,7 +2,7 @@
 
 Everybody has a share: one message at a time to a webhook, a few of one person, to one host and to one site (a domain
 with all its subdomains). Addresses that answered quickly the last time have places of their own. When no place is free,
-whoever has held one for longer than `PATIENCE` gives way: so nobody waits long for the addresses of somebody else,
+a host that has held one for longer than `PATIENCE` gives way: so nobody waits long for the addresses of somebody else,
 however many those are.
 """
 
@@ -28,7 +28,7 @@ POSTS_TO_ONE_SITE: Final = 8
 POSTS_TO_A_QUICK_HOST: Final = 16
 """The share of a host and of a site among the addresses that were quick: many people use the same chat service."""
 QUICK: Final = 2.0
-"""An address that accepts a message within so many seconds is quick."""
+"""An address that accepts a message within this many seconds is quick."""
 PATIENCE: Final = 3.0
 """Seconds for which a post keeps its place when others wait for it."""
 MOST_KNOWN: Final = 10_000

@@ -1,4 +1,4 @@
-"""Messages about proposals: people who are asked whether to abandon a game are told of it."""
+"""Messages about proposals: for people who are asked whether to abandon a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def tell_of_abandoning(service: TableService, table: Table, now: float) ->
 
 
 async def ways_to_tell(service: TableService, table: Table, person: str) -> list[str]:
-    """How a person is told about a table: mails and webhooks are for slow games, browsers for all."""
+    """How a person is notified about a table: mails and webhooks are for slow games, browsers for all."""
     ways = [browser.kind for browser in await service.outbox.push.of(person)]
     address = await service.outbox.address_of(person)
     return ways + (address.ways if address is not None and table.pace.text.startswith("day:") else [])

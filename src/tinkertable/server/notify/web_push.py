@@ -1,7 +1,7 @@
 """Web Push: encrypted messages to a browser through its push service (RFC 8030, 8188, 8291 and 8292).
 
-The push service learns who is told, but not what: only the browser can decrypt the message. It is reached as webhooks
-are: over HTTPS, at an address that is routed on the internet, with one deadline.
+The push service learns who is notified, but not of what: only the browser can decrypt the message. It is reached as
+webhooks are: over HTTPS, at an address that is routed on the internet, with one deadline.
 """
 
 from __future__ import annotations

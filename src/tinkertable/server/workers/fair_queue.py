@@ -37,7 +37,7 @@ class FairQueue:
         return self._waiting[share] + sum(1 for other in self._waiting if other != share)
 
     async def take(self, share: str, seconds: float) -> None:
-        """Wait for a place for a piece of work of about so many seconds; give it back with `give`."""
+        """Wait for a place for a piece of work of about this many seconds; give it back with `give`."""
         begin = max(self._now, self._ends.get(share, 0.0))
         self._ends[share] = begin + max(seconds, SHORTEST)
         if self._free and not self._heap:
@@ -59,7 +59,7 @@ class FairQueue:
                 del self._waiting[share]
 
     def give(self) -> None:
-        """Give a place back; whoever is next gets it."""
+        """Give a place back; the next in the queue gets it."""
         while self._heap:
             begin, _number, _share, turn = heapq.heappop(self._heap)
             if not turn.done():

@@ -48,7 +48,7 @@ async def own_events(request: AnyRequest, app: AppContext) -> Stream:
 
 
 class _Told:
-    """What the listener has heard, so that nothing is told twice."""
+    """What the listener has heard, so that nothing is sent twice."""
 
     def __init__(self, service: TableService, person: str) -> None:
         self._service: Final = service

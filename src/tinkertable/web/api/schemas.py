@@ -206,7 +206,7 @@ class LobbyEdit(msgspec.Struct, forbid_unknown_fields=True):
     """What a waiting table is to be like from now on; what is left out has its usual value."""
 
     seats: Annotated[list[str], msgspec.Meta(min_length=1, max_length=8)]
-    """For each seat `seat:N` for whoever sits on seat N now, `me`, `open`, or `bot:` and the text of a bot."""
+    """For each seat `seat:N` for the person or bot on seat N now, `me`, `open`, or `bot:` and the text of a bot."""
     options: dict[str, str] = {}
     pace: str = "none"
     private: bool = False
@@ -322,7 +322,7 @@ class MomentInfo(msgspec.Struct):
     kind: str
     """`better` when there was a better move, `best` when there was none by far, `luck` when chance decided.
 
-    `swing` is the turn that moved the chances most, where nothing else is told about it.
+    `swing` is the turn that moved the chances most, where nothing else is said about it.
     """
     ply: int
     """How many moves had been made."""

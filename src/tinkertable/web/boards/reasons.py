@@ -16,7 +16,7 @@ from tinkertable.core.view import View
 from tinkertable.core.why_not import not_acting
 
 NOT_ACTING: Final = "wait"
-"""Names the reason of whoever is not asked to move, whoever that is just now."""
+"""The reason for those who are not asked to move, whose name it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Reasons:
         return self.because(self._game.refusal(self._view, self._game.parse(text)))
 
     def because(self, reason: Line) -> Refusal:
-        """A reason of the painter's own; whoever is not asked to move is told that instead."""
+        """A reason of the painter's own; a viewer who is not asked to move gets that reason instead."""
         if self._general is not None:
             if NOT_ACTING not in self.said:
                 self.said[NOT_ACTING] = self._say(self._general)

@@ -106,7 +106,7 @@ async def rules(request: AnyRequest, app: AppContext, name: str) -> Response[str
 
 @get("/rules/{name:str}/about")
 async def rule_of(name: str, piece: str = "") -> Response[None]:
-    """The rule about a piece, for tooltips that know only what lies before them."""
+    """The rule about a piece, for tooltips that know only the piece."""
     anchor = rule_anchor(_explained(read_address(name)[0]), piece[:LONGEST])
     # a script that follows does not see what is behind the hash
     return go(f"/rules/{name}?rule={anchor}#{anchor}")

@@ -47,7 +47,7 @@ class Controls:
     delete: bool = False
     start: bool = False
     edit: bool = False
-    """Whether the table can be changed before its game, and its link made anew."""
+    """Whether the table can be changed before its game, and its link replaced."""
     abandon: bool = False
     replay_as: bool = False
     """Whether the game may be seen through every seat."""

@@ -236,7 +236,7 @@ def marks_of(table: Table, ply: int, moments: list[Moment]) -> dict[Move, str]:
 
 
 def show_strip(table: Table, review: Review, language: str, ply: int, told: Sequence[Moment] = ()) -> Strip:
-    """The graph in small, with a cursor at a ply and what is told about it."""
+    """The graph in small, with a cursor at a ply and what is said about it."""
     translator = Translator(language, table.game.name, table.names)
     last = len(review.shares) - 1
 

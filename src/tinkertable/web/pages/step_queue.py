@@ -36,7 +36,7 @@ class Step:
 
 
 def first_ply(viewer: Viewer) -> int:
-    """The ply from which steps are told: after one's last move, or where the players began to move."""
+    """The ply from which steps are shown: after one's last move, or where the players began to move."""
     history = viewer.table.match.history
     if not viewer.mine:
         return max(0, viewer.ply - WATCHED_PLIES)

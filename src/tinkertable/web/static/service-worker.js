@@ -7,7 +7,7 @@ const windows = () => self.clients.matchAll({ type: "window", includeUncontrolle
 
 async function show({ title, address }) {
   const open = await windows();
-  // whoever looks at the table sees it there
+  // somebody who looks at the table sees it there
   if (open.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === address)) return;
   await self.registration.showNotification(title, { tag: address, icon: "icons/icon-192.png", data: { address } });
 }

@@ -85,7 +85,7 @@ class TaskPlan:
         """The chance by colour that the inspector takes a robot in this round."""
         self._later: list[float] = [0.0] * 4
         """The same for each round after it."""
-        # What so many more robots of a colour take, at 8 x colour + robots:
+        # What this many more robots of a colour take, at 8 x colour + robots:
         self._places: list[int] = [0] * 32
         self._income: list[int] = [0] * 32
         self._delay: list[float] = [0.0] * 32
@@ -146,7 +146,7 @@ class TaskPlan:
             self._soon[colour] = soon
 
     def _count(self, position: Position, most: int) -> None:
-        """Count what up to so many more robots of each colour take."""
+        """Count what one, two and more robots of each colour take."""
         most = min(most, MOST_ALIKE)
         hand = position.hand
         column = position.column
@@ -228,7 +228,7 @@ class TaskPlan:
             self.need[colour] = trial[colour] if trial[colour] > 0 else 0
 
     def _rounds(self, position: Position, tokens: int) -> float:
-        """How many rounds the robots in `_trial` take, with so many speech tokens to be spent."""
+        """How many rounds the robots in `_trial` take, with this many speech tokens to spend."""
         places = 0
         income = 0
         heads = 0
@@ -339,7 +339,7 @@ class TaskPlan:
     def _choose(
         self, position: Position, spaces: list[int], first: int, wanted: int, chosen: int, found: list[tuple[int, int]]
     ) -> None:
-        """Find every possible choice of so many more contracts, with its cost."""
+        """Find every possible choice of this many more contracts, with its cost."""
         if wanted == 0:
             cost = self._cost(position, chosen)
             if cost >= 0:

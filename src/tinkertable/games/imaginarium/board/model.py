@@ -144,7 +144,7 @@ class Stall(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """One good behind a screen; its number is unknown when the curtain is drawn."""
+    """One good behind a screen; its number is unknown when it is hidden."""
 
     good: Good
     hit: Button | Refusal | None

@@ -310,7 +310,7 @@ def _write_workshop(position: Position, seat: i64, own: bool, row: FeatureRow) -
     row.counts(_POWERS, cells, me + POWER, 4, 2)
     row.one(_TASK + cells[me + TASK])
     if own or position.phase != CHOOSING_SCREENS or not position.has_secret_screen(seat):
-        # of a Screen that another has chosen secretly nothing is told but that it is chosen (ruling 37)
+        # of a Screen that another has chosen secretly only that it is chosen is known (ruling 37)
         row.one(_SCREEN + cells[me + SCREEN_NUMBER])
     row.bits(_HAND, cells[me + HAND])
     if position.specialists:

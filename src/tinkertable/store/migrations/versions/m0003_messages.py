@@ -1,4 +1,4 @@
-"""Where people want to be told that it is their turn, and the messages."""
+"""Where people want notifications that it is their turn, and the messages."""
 
 from __future__ import annotations
 

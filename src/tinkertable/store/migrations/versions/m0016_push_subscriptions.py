@@ -1,4 +1,4 @@
-"""Browsers that are told while no page is open."""
+"""Browsers that get notifications while no page is open."""
 
 from __future__ import annotations
 

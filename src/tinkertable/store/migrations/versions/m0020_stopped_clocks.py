@@ -12,6 +12,6 @@ down_revision: Final = "0019"
 
 
 def upgrade() -> None:
-    """Two more columns of the chairs; clocks that run give time anew with the next move, as they did."""
+    """Two more columns of the chairs; clocks that run give new time with the next move, as they did."""
     op.add_column("chairs", sa.Column("clock_ply", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("chairs", sa.Column("stopped", sa.JSON(none_as_null=True), nullable=True))

@@ -6,7 +6,7 @@ const FIRST_MS = 400;
 const MS_PER_LETTER = 7;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.5 };
 
-/** How long a caption of so many letters stays; `pace` is "slow", "normal" or "fast". */
+/** How long a caption of this many letters stays; `pace` is "slow", "normal" or "fast". */
 export function stepTime(letters, pace) {
   const time = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, FIRST_MS + MS_PER_LETTER * letters));
   return time * (SPEEDS[pace] ?? 1);
