@@ -49,7 +49,7 @@ class Forecast:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class ChanceBand:
     """All forecasts of about the same chance: how many, what they said on average, and how often it came true."""
 
     forecasts: int
@@ -67,13 +67,13 @@ def forecast_batch(batch: CalibrationBatch) -> list[Forecast]:
     return forecasts
 
 
-def bands(pairs: list[tuple[float, float]]) -> list[Band]:
+def bands(pairs: list[tuple[float, float]]) -> list[ChanceBand]:
     """Pairs of a chance and what came of it, in bands of a tenth; empty bands are left out."""
     found: dict[int, list[tuple[float, float]]] = {}
     for told, won in pairs:
         found.setdefault(min(int(told * BANDS), BANDS - 1), []).append((told, won))
     return [
-        Band(len(band), fmean(told for told, _won in band), fmean(won for _told, won in band))
+        ChanceBand(len(band), fmean(told for told, _won in band), fmean(won for _told, won in band))
         for _number, band in sorted(found.items())
     ]
 
