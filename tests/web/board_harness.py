@@ -20,8 +20,9 @@ PARTS: Final = make_environment().from_string(
     "{% import art.template as drawn with context %}{% if which == 'where' %}{{ drawn.where(art) }}"
     "{% elif which == 'shared' %}{{ drawn.shared(art) }}{% elif which == 'mine' %}{{ drawn.mine(art) }}"
     "{% elif which == 'ask' %}"
-    "{% if stage.free %}<button class='button free'><span>{{ t('move.free') }}</span></button>{% endif %}"
-    "{% for one in stage.answers(art.choices) %}<button class='button'><span>{{ one.said }}</span></button>{% endfor %}"
+    "{% if board_view.free %}<button class='button free'><span>{{ t('move.free') }}</span></button>{% endif %}"
+    "{% for one in board_view.answers(art.choices) %}"
+    "<button class='button'><span>{{ one.said }}</span></button>{% endfor %}"
     "{% else %}{{ drawn.other(art, which) }}{% endif %}"
 )
 PUT: Final = """async ({where, shared, mine, said, ask, apart, others}) => {
@@ -128,16 +129,17 @@ class BoardHarness:
         voice = Translator(language).about(self.game.name, names)
         token = current.set(voice)
         try:
-            stage = build_board_view(self.game, state, seat, names, voice, clickable=True)
-            art = draw(stage)
+            board_view = build_board_view(self.game, state, seat, names, voice, clickable=True)
+            art = draw(board_view)
             parts = {
-                name: PARTS.render(art=art, stage=stage, which=name) for name in ("where", "shared", "mine", "ask")
+                name: PARTS.render(art=art, board_view=board_view, which=name)
+                for name in ("where", "shared", "mine", "ask")
             }
             others = [PARTS.render(art=art, which=one) for one in range(len(names)) if one != art.place]
         finally:
             current.reset(token)
-        apart = stage.stand_apart(stage.answers(art.choices))
-        return {**parts, "said": str(stage.prompt), "apart": apart, "others": others}
+        apart = board_view.stand_apart(board_view.answers(art.choices))
+        return {**parts, "said": str(board_view.prompt), "apart": apart, "others": others}
 
 
 class Boards:

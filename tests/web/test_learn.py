@@ -334,7 +334,7 @@ def test_every_step_speaks_and_shows_what_it_speaks_of(game: str, language: str)
         assert not re.search(r"[{}]|\*\*|:[a-z]+:", str(guided.said.striptags()))
         assert guided.rule_title
         assert guided.last == (number == len(taught.steps))
-        assert (guided.asked is None) == (guided.stage.legal == [])
+        assert (guided.asked is None) == (guided.board_view.legal == [])
 
 
 def test_the_lesson_tells_what_the_last_step_did_and_about_whom() -> None:

@@ -95,8 +95,8 @@ def test_past_boards_hide_what_the_viewer_cannot_see() -> None:
     table = a_game("imaginarium", 80)
     boards = build_past_boards(table, somebody("ann"), TableQuery(as_seat=1), [40, 60, 9999])
     assert [board.ply for board in boards] == [40, 60]
-    assert {board.stage.seat for board in boards} == {0}
-    assert all(not board.stage.legal for board in boards)
+    assert {board.board_view.seat for board in boards} == {0}
+    assert all(not board.board_view.legal for board in boards)
     assert len(build_past_boards(table, somebody("ann"), TableQuery(), list(range(60)))) == MOST_BOARDS
 
 

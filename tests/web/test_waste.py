@@ -51,9 +51,11 @@ def test_the_button_asks_and_says_what_is_left() -> None:
     translator = Translator("en", "mech-a-dream", ["Ann", "Bob", "Cid"])
     for state in positions(game, 3, 1, every=1):
         seat = state.actors()[0]
-        stage = build_board_view(game, state, seat, ["Ann", "Bob", "Cid"], translator, clickable=True, explained=True)
-        sleep = next((button for button in stage.moves.values() if button.text == "sleep"), None)
-        if sleep is not None and len(stage.legal) > 1:
+        board_view = build_board_view(
+            game, state, seat, ["Ann", "Bob", "Cid"], translator, clickable=True, explained=True
+        )
+        sleep = next((button for button in board_view.moves.values() if button.text == "sleep"), None)
+        if sleep is not None and len(board_view.legal) > 1:
             assert sleep.waste is not None
             assert "can still activate" in sleep.waste
             return
@@ -78,7 +80,7 @@ def test_without_scripts_a_page_asks_first(client: Callable[..., Client]) -> Non
     assert int(ann.field("ply")) > int(before)
 
 
-PROMPT = """{%- import 'macros.html' as ui -%}{%- set art = draw(stage) -%}{% include 'prompt_moves.html' %}"""
+PROMPT = """{%- import 'macros.html' as ui -%}{%- set art = draw(board_view) -%}{% include 'prompt_moves.html' %}"""
 
 
 @cache
@@ -90,11 +92,11 @@ def beside_the_prompt(game: Game, state: State, seat: int) -> tuple[list[str], s
     """The moves that are buttons beside the prompt, and the HTML of these buttons."""
     names = ["Ann", "Bob", "Cid"]
     translator = Translator("en", game.name, names)
-    stage = build_board_view(game, state, seat, names, translator, clickable=True, explained=True)
+    board_view = build_board_view(game, state, seat, names, translator, clickable=True, explained=True)
     table = defaultdict(lambda: None, id="x", my_turn=True)
     token = current.set(translator)
     try:
-        page = prompt_template().render(stage=stage, draw=draw_board, table=table)
+        page = prompt_template().render(board_view=board_view, draw=draw_board, table=table)
     finally:
         current.reset(token)
     buttons = page[: page.index("</div>")]

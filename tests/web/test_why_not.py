@@ -22,7 +22,7 @@ from tinkertable.web.boards.board_view import BoardView, build_board_view
 from tinkertable.web.rendering import current, make_environment
 
 GAMES = ("mech-a-dream", "imaginarium", "bot-factory")
-BOARD = """{%- import 'macros.html' as ui -%}{%- set art = draw(stage) -%}
+BOARD = """{%- import 'macros.html' as ui -%}{%- set art = draw(board_view) -%}
 {%- import art.template as drawn with context -%}
 <div id="shared">{{ drawn.shared(art) }}</div><div id="mine">{{ drawn.mine(art) }}</div>"""
 
@@ -87,12 +87,12 @@ def board_template() -> Template:
 def drawn(game: Game, state: State, seat: int) -> tuple[BoardView, str]:
     """The board of a seat, with its reasons, as HTML."""
     translator = Translator("en", game.name, ["Ann", "Bob", "Cid"])
-    stage = build_board_view(
+    board_view = build_board_view(
         game, state, seat, ["Ann", "Bob", "Cid"], translator, clickable=seat in state.actors(), explained=True
     )
     token = current.set(translator)
     try:
-        return stage, board_template().render(stage=stage, draw=draw_board)
+        return board_view, board_template().render(board_view=board_view, draw=draw_board)
     finally:
         current.reset(token)
 
@@ -103,12 +103,12 @@ def test_whatever_can_sometimes_be_clicked_says_why_it_cannot_now(name: str) -> 
     clicked: set[str] = set()
     boards = []
     for state in positions(game, 3, 2, every=13, most=260):
-        stage, page = drawn(game, state, state.actors()[0])
+        board_view, page = drawn(game, state, state.actors()[0])
         pieces = pieces_of(page)
         clicked |= {piece for piece, marks in pieces.items() if "hit" in marks}
         boards.append(pieces)
-        assert stage.reasons is not None
-        assert set(re.findall(r'data-why="(\w+)"', page)) <= set(stage.reasons.said)
+        assert board_view.reasons is not None
+        assert set(re.findall(r'data-why="(\w+)"', page)) <= set(board_view.reasons.said)
     assert clicked
     silent = {piece for pieces in boards for piece, marks in pieces.items() if piece in clicked and not marks}
     assert silent == set()

@@ -22,6 +22,7 @@ POINTS: Final = 40.0
 """Points on the pages for each unit of skill."""
 ANCHOR_POINTS: Final = 1000
 
+# Why a game does not count: the messages `unrated.<reason>`.
 CASUAL: Final = "casual"
 """The host of the table chose it."""
 FORK: Final = "fork"
@@ -42,8 +43,6 @@ TAKEN_BACK: Final = "takeback"
 """Somebody went back through the moves of bots."""
 PROGRAM: Final = "program"
 """Somebody lets a program play, and nobody can say which one, or how much of it."""
-UNRATED: Final = (CASUAL, FORK, LESSON, RECORDED, HINTS, ALONE, SEVERAL_SEATS, STAND_IN, TAKEN_BACK, PROGRAM)
-"""Why a game does not count: the messages `unrated.<reason>`."""
 
 STAND_IN_MOVES: Final = 5
 """A bot may make this many moves for a person; with the next one the game no longer counts."""
@@ -65,11 +64,6 @@ class Rating:
     def margin(self) -> int:
         """How far off the points may be."""
         return round(POINTS * 2 * self.sigma)
-
-    @property
-    def certain(self) -> float:
-        """What somebody has shown beyond doubt: leaderboards are sorted by it."""
-        return self.mu - 2 * self.sigma
 
 
 FIXED: Final = Rating(MIDDLE, ANCHOR_DOUBT)

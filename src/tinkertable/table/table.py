@@ -64,7 +64,7 @@ class Table:
     hints: bool = True
     """Whether the coach may be asked."""
     unrated: str | None = None
-    """Why the game does not count for ratings, one of `rating.UNRATED`; `None` while it counts."""
+    """Why the game does not count for ratings, one of the reasons in `rating.py`; `None` while it counts."""
     lesson: bool = False
     """It goes on from a lesson: no game to be counted."""
 

@@ -62,11 +62,11 @@ def draw_board(
     translator = Translator(language, game.name, names)
     token = current.set(translator)
     try:
-        stage = build_board_view(game, state, seat, names, translator, clickable=clickable, explained=clickable)
-        art = draw(stage)
+        board_view = build_board_view(game, state, seat, names, translator, clickable=clickable, explained=clickable)
+        art = draw(board_view)
 
         def drawn(name: str | Seat) -> Markup:
-            return Markup(_template().render(art=art, which=name, stage=stage))
+            return Markup(_template().render(art=art, which=name, board_view=board_view))
 
         return DrawnBoard(
             where=drawn("where"),
@@ -74,7 +74,7 @@ def draw_board(
             mine=drawn("mine"),
             others={other: drawn(other) for other in range(len(names)) if other != art.place},
             choices=[choice.text for choice in art.choices],
-            prompt=stage.prompt,
+            prompt=board_view.prompt,
             sprite=Markup(_environment().get_template("signs.html").render()) + art.sprite,
         )
     finally:

@@ -60,7 +60,7 @@ class Guided:
     said: Markup
     rule: str
     rule_title: str
-    stage: BoardView
+    board_view: BoardView
     asked: str | None
     marks: list[tuple[Markup, Markup]]
     """What to write differently in the drawing, so that the eye finds it."""
@@ -87,11 +87,11 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
     translator = Translator(language, lesson.game, names)
     since = len(lesson.line(max(number - 1, 1)))
     earlier = board_of(game, match.at(since), lesson.seat) if number > 1 else None
-    stage = build_board_view(
+    board_view = build_board_view(
         game, match.state(), lesson.seat, names, translator, clickable=step.move is not None, earlier=earlier
     )
     section = document(lesson.game, language).section(step.rule)
-    scores = stage.view.scores
+    scores = board_view.view.scores
     return Guided(
         game=lesson.game,
         number=number,
@@ -99,7 +99,7 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
         said=speak(translator, f"lesson.{step.text}"),
         rule=step.rule,
         rule_title=section.title if section is not None else "",
-        stage=stage,
+        board_view=board_view,
         asked=step.move,
         marks=_marks(step.move, step.look),
         neighbours=[Neighbour(seat, names[seat], scores[seat]) for seat in range(lesson.seats) if seat != lesson.seat],

@@ -20,7 +20,7 @@ class PastBoard:
     """The board after some moves, as the visitor could see it then."""
 
     ply: int
-    stage: BoardView
+    board_view: BoardView
     others: list[Seat]
     """The seats beside the visitor's own."""
     scores: dict[Seat, int]
@@ -34,10 +34,10 @@ def build_past_boards(table: Table, me: Me, query: TableQuery, plies: list[int])
         if not 0 <= ply <= table.match.ply:
             continue
         viewer = Viewer(table, me, replace(query, ply=ply))
-        stage = build_board_view(
+        board_view = build_board_view(
             table.game, viewer.state, viewer.seat, viewer.names, viewer.translator, clickable=False
         )
         others = [seat for seat in range(len(table.chairs)) if seat != viewer.seat]
-        scores = {seat: points for seat, points in enumerate(stage.view.scores) if points is not None}
-        boards.append(PastBoard(ply, stage, others, scores))
+        scores = {seat: points for seat, points in enumerate(board_view.view.scores) if points is not None}
+        boards.append(PastBoard(ply, board_view, others, scores))
     return boards

@@ -66,7 +66,7 @@ class TablePage:
     turn: list[Seat]
     """The seats that were to move at the shown moment."""
     my_turn: bool
-    stage: BoardView | None
+    board_view: BoardView | None
     """The board; `None` before the game begins."""
     privacy_screen: PrivacyScreen | None
     notice: Markup | None
@@ -175,7 +175,7 @@ async def build_table_page(
         seat=viewer.seat,
         turn=[actor for actor in viewer.state.actors() if actor >= 0] if not waiting else [],
         my_turn=bool(set(table.turn()) & set(viewer.mine)) and live,
-        stage=board,
+        board_view=board,
         privacy_screen=viewer.privacy_screen if live else None,
         notice=query.notice,
         can=build_controls(viewer),

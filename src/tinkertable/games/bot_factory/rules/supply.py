@@ -98,38 +98,30 @@ def find_pile(position: Position) -> int:
 
 
 def fill_wheel(position: Position, first: int) -> None:
-    """Fill the empty cells of the wheel clockwise, starting with the cell `first`, each from the marker's pile."""
-    for cell in range(first, 8):
-        if position.wheel[cell] != NONE:
-            continue
-        colour = find_pile(position)
-        if colour == NONE:
-            return
-        if position.top[colour] == NONE:
-            position.frames.append(steps.AUTO_WHEEL * FRAME + cell)
-            shuffle_discards(position, colour)
-            return
-        position.marker = (colour + 1) & 3
-        position.frames.append(steps.AUTO_WHEEL * FRAME + cell + 1)
-        position.wheel[cell] = take_top(position, colour)
-        return
+    """Fill the empty cells of the wheel clockwise, starting with the cell `first`."""
+    _fill_from_piles(position, position.wheel, first, steps.AUTO_WHEEL)
 
 
 def fill_spares(position: Position, first: int) -> None:
-    """Fill the empty pallets, starting with the pallet `first`, each from the marker's pile."""
-    for pallet in range(first, 2):
-        if position.spare[pallet] != NONE:
+    """Fill the empty pallets, starting with the pallet `first`."""
+    _fill_from_piles(position, position.spare, first, steps.AUTO_SPARE)
+
+
+def _fill_from_piles(position: Position, places: list[int], first: int, step: int) -> None:
+    """Put a part from the marker's pile on the next empty place; the rest is left to the pending step."""
+    for place in range(first, len(places)):
+        if places[place] != NONE:
             continue
         colour = find_pile(position)
         if colour == NONE:
             return
         if position.top[colour] == NONE:
-            position.frames.append(steps.AUTO_SPARE * FRAME + pallet)
+            position.frames.append(step * FRAME + place)
             shuffle_discards(position, colour)
             return
         position.marker = (colour + 1) & 3
-        position.frames.append(steps.AUTO_SPARE * FRAME + pallet + 1)
-        position.spare[pallet] = take_top(position, colour)
+        position.frames.append(step * FRAME + place + 1)
+        places[place] = take_top(position, colour)
         return
 
 
