@@ -182,6 +182,30 @@ def test_functions_have_few_positional_arguments() -> None:
     assert sorted(found) == []
 
 
+PLAIN = (".py", ".md", ".js", ".html", ".css", ".toml", ".po", ".yaml")
+OLD_WORDS = re.compile(r"\banew\b|\bwhoever\b|\bfor want of\b|\bso many\b(?! \w+ that)|\bcurtains?\b", re.IGNORECASE)
+OWN_WORDS = re.compile(
+    r"games/\w+/(text|board|learn)/|/(reports|records|playthroughs|fonts|fr|it)/|bundle\.js|\.(fr|it)\.md|test_tree\.py"
+)
+"""Files that need not be plain: a game's own texts and drawings, other languages, and what programs write."""
+
+
+def test_texts_are_plain_english() -> None:
+    found = []
+    folders = ("src", "docs", "tests", "tools", "build_tools", "benchmarks", "deploy")
+    for path in (
+        *ROOT.glob("*.md"),
+        ROOT / "Makefile",
+        *(path for name in folders for path in (ROOT / name).rglob("*")),
+    ):
+        inside = path.relative_to(ROOT).as_posix()
+        if path.suffix not in (*PLAIN, "") or not path.is_file() or OWN_WORDS.search(inside):
+            continue
+        lines = path.read_text(encoding="utf-8", errors="ignore").splitlines()
+        found += [f"{inside}: {line.strip()}" for line in lines if OLD_WORDS.search(line)]
+    assert found == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_tests_and_records(game: str) -> None:
     assert list((ROOT / "tests" / "games" / game).glob("test_rules_*.py"))

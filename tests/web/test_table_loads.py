@@ -19,7 +19,7 @@ from tinkertable.web.app import make_app
 from tinkertable.web.identity import COOKIE
 
 MOVES = 6
-"""So many moves, that both seats have made one before the last, which is counted."""
+"""Enough moves that both seats have made one before the last, which is counted."""
 
 
 @pytest.mark.parametrize(("sender", "statements"), [("form", 7), ("api", 5)])

@@ -58,7 +58,7 @@ AT_A_DESK = [(game, language) for game, size, language in WHOLE_GAMES if size ==
 FIRST = {"mech-a-dream": "desktop", "imaginarium": "tablet", "bot-factory": "phone"}
 """The whole game of each that every change must pass; the shortest by keyboard, because every key takes its time."""
 BY_FORMS = {"imaginarium": 50, "bot-factory": 60}
-"""So many moves of the first tier's games are played without the browser, for which each takes a third of a second."""
+"""Moves of a first-tier game that are played without the browser, for which each takes a third of a second."""
 
 pytestmark = needs_browser
 

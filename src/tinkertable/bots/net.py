@@ -26,7 +26,7 @@ NUMBER: Final[i64] = 0xFFFFFFFF
 TRUE: Final[i64] = 0x3F800000
 """The value 1.0 in the other part."""
 VIEWERS: Final = 5
-"""So many seats look at positions by turns: the sums of the first layer are kept for each."""
+"""This many seats look at positions by turns: the sums of the first layer are kept for each."""
 
 
 @final

@@ -202,7 +202,7 @@ class CopyProgress:
         self._bar.stop()
 
     def tell(self, done: int, total: int | None) -> None:
-        """So many bytes are copied; `None` if nobody knows of how many."""
+        """How many bytes are copied, and of how many; `None` if that is unknown."""
         self.is_complete = done == total
         self._bar.update(self._task, completed=done // 1000, total=None if total is None else total // 1000)
 

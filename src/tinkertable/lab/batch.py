@@ -22,7 +22,7 @@ CELL = np.dtype([("index", "<i4"), ("value", "<f4")])
 DENSE: Final = 20
 """With this many features for each that is not zero, it is quicker to clear those than to clear all."""
 TOGETHER: Final = 256
-"""So many games are written into the arrays at once: few enough to stay in the processor's cache, many for NumPy."""
+"""Games that are written into the arrays at once: few enough for the processor's cache, many for NumPy."""
 Array = NDArray[Any]
 
 

@@ -35,7 +35,7 @@ def returns(state: State, seats: int) -> list[float]:
 
 
 BLOCK: Final = 32
-"""So many games are stepped, and then written down: few enough for the positions to stay in the processor's cache
+"""This many games are stepped, and then written down: few enough for the positions to stay in the processor's cache
 meanwhile, and enough to keep the code of either in it."""
 Saved = tuple[list[State], list[Seat], list[list[int]], list[Dice], list[Dice], list[int]]
 """All that `BatchGames` knows of its games between two steps."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 FRESH: Final = 8.0
 """Seconds between two nets that are handed out."""
 MOST_ROWS: Final = 1_500_000
-"""So many rows are remembered."""
+"""This many rows are remembered."""
 FIRST_CHAMPION: Final = "planner"
 
 

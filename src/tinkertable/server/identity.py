@@ -23,7 +23,7 @@ from tinkertable.table.refusal import Forbidden, Refused
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 200
 LONGEST_JUDGED: Final = 32
-"""So many characters of a password are compared with common ones: that takes time quadratic in the length."""
+"""This many characters of a password are compared with common ones: that takes time quadratic in the length."""
 WEAKEST_SCORE: Final = 2
 """The score of zxcvbn (0 to 4) that a password needs: more than a million guesses."""
 

@@ -63,7 +63,7 @@ from tinkertable.table.takeback import Proposal
 
 CHAT_SHOWN: Final = 200
 STORED_EVERY: Final = 2 * SNAPSHOT_EVERY
-"""So many moves of a game are replayed when it is loaded, at most; a snapshot is longer than the moves it saves."""
+"""At most this many moves of a game are replayed when it is loaded; a snapshot is longer than the moves it saves."""
 FORGOTTEN: Final = 3 * 86_400.0
 """A table that has waited for this many seconds is no longer offered to strangers."""
 

@@ -32,7 +32,7 @@ QUICK: Final = 2.0
 PATIENCE: Final = 3.0
 """Seconds for which a post keeps its place when others wait for it."""
 MOST_KNOWN: Final = 10_000
-"""So many addresses are remembered as quick."""
+"""This many addresses are remembered as quick."""
 LONGEST_REST: Final = 3600.0
 """Seconds for which a webhook that keeps failing is left alone at most."""
 
