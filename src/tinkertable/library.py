@@ -11,17 +11,18 @@ from copy import copy
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
+from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.errors import BadSetup, IllegalMove
+from tinkertable.core.errors import BadSetup, IllegalMove, MissingPackage, NoSuchSeat
 from tinkertable.core.record import Entry, Player, Record, check_names, read_record, write_record
 from tinkertable.core.replay import check_move, parse_move, steps
-from tinkertable.core.setup import choose_options, start
+from tinkertable.core.setup import check_seed, choose_options, start
 from tinkertable.core.view import plain
 from tinkertable.games import GAMES, open_game
 from tinkertable.i18n import LANGUAGES, Translator
@@ -47,7 +48,7 @@ def new_game(
     Raises `BadSetup` for a number of seats, an option or names that do not fit the game.
     """
     rules = game if isinstance(game, Game) else open_game(str(game), components)
-    chosen = choose_options(rules, options or {})
+    chosen = choose_options(rules, {} if options is None else options)
     start(rules, seats, chosen)
     check_names(names, seats)
     called = [*names, *(f"Player {seat + 1}" for seat in range(len(names), seats))]
@@ -68,6 +69,11 @@ def _known(language: str) -> str:
     return language
 
 
+def _is_below(number: int, end: int) -> bool:
+    """Whether it is a whole number, of Python or NumPy, from 0 up to another."""
+    return isinstance(number, SupportsIndex) and 0 <= number < end
+
+
 class Play:  # noqa: PLW1641 - it changes, so it has no hash
     """One game being played: the moves so far, and the position they lead to.
 
@@ -80,6 +86,7 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
         self.names = [player.name for player in record.players]
         self.options = record.options
         self._players = record.players
+        seed = check_seed(seed)
         self._dice = Dice(seed)
         self._bot_dice = Dice(seed + 1)
         """Dice of their own for bots: to ask one does not change the luck."""
@@ -179,7 +186,7 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
 
     def at(self, ply: int) -> Play:
         """The game as it stood after `ply` moves: a fork, which can be played on; raises `IllegalMove`."""
-        if not 0 <= ply <= self.ply:
+        if not _is_below(ply, self.ply + 1):
             raise IllegalMove("no_such_ply")
         other = self.fork()
         other._back_to(ply)
@@ -230,9 +237,9 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
         return write_record(self.record())
 
     def _seat(self, seat: Seat, *, watcher: bool = False) -> Seat:
-        if 0 <= seat < self.seats or (watcher and seat == WATCHER):
-            return seat
-        raise IllegalMove("no_such_seat")
+        if _is_below(seat, self.seats) or (watcher and seat == WATCHER):
+            return index(seat)
+        raise NoSuchSeat("seat_range", seat=str(seat), last=str(self.seats - 1))
 
     def _mover(self, move: str) -> Seat:
         """The seat that may play a move; the one whose turn it is when nobody may."""
@@ -272,9 +279,16 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
         return self.text(WATCHER if self.turn is None else self.turn)
 
     def svg(self, seat: Seat = WATCHER, language: str = "en") -> str:
-        """What a seat sees as a picture: the drawn board as SVG. Needs the extra `server`, which has the boards."""
+        """What a seat sees as a picture: the drawn board as SVG.
+
+        Raises `MissingPackage` without the extra `server`, which has the boards.
+        """
         # by its name: a build that compiles the rules follows imports, and has not installed what the web needs
-        picture = import_module("tinkertable.web.boards.picture")
+        try:
+            picture = import_module("tinkertable.web.boards.picture")
+        except ModuleNotFoundError as missing:
+            command = "pip install 'tinkertable[server]'"
+            raise MissingPackage("no_boards", package=str(missing.name), command=command) from None
         drawn: str = picture.board_svg(
             self.game, self._states[-1], self._seat(seat, watcher=True), self.names, _known(language)
         )
@@ -284,7 +298,7 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
         """The picture that notebooks show; nothing where the boards are not installed."""
         try:
             return self.svg(WATCHER if self.turn is None else self.turn)
-        except ImportError:
+        except MissingPackage:
             return None
 
     def _repr_html_(self) -> str | None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tinkertable as tt
 from tinkertable.core.contract import CHANCE, WATCHER
-from tinkertable.core.errors import BadBuffer, BadRecord, BadSetup, InvalidMove, NoSuchSeat, OtherGame
+from tinkertable.core.errors import BadBuffer, BadRecord, BadSetup, IllegalMove, InvalidMove, NoSuchSeat, OtherGame
 from tinkertable.core.record import read_record
 from tinkertable.games import GAMES
 
@@ -67,6 +69,12 @@ def test_a_seat_that_nobody_has_is_refused_everywhere(play: tt.Play, seat: int) 
         lambda: game.guess(state, seat, tt.Dice()),
         lambda: game.view(state, seat),
         lambda: game.free_move(state, seat),
+        lambda: play.view(seat),
+        lambda: play.text(seat),
+        lambda: play.svg(seat),
+        lambda: play.features(seat),
+        lambda: play.legal_moves_of(seat),
+        lambda: play.play(play.legal_moves[0], seat),
     ]
     if seat != CHANCE:  # chance has a mask, when it draws
         asked.append(lambda: game.mask_into(state, seat, bytearray(len(game.moves))))
@@ -155,3 +163,44 @@ def test_a_record_of_brackets_is_refused() -> None:
     head = tt.new_game("mech-a-dream").write().partition("seat 1")[0]
     with pytest.raises(BadRecord, match="quotes"):
         read_record(f"{head}seat 1 {'[' * 100_000}\n")
+
+
+def test_what_is_no_whole_number_is_no_seat_ply_or_seed() -> None:
+    play = tt.new_game("mech-a-dream")
+    for wrong in ("x", 1.0, None, Decimal(1)):
+        number: Any = wrong
+        with pytest.raises(NoSuchSeat, match="There is no seat"):
+            play.view(number)
+        with pytest.raises(IllegalMove, match="no such moment"):
+            play.at(number)
+        for begin in (
+            lambda seed: tt.new_game("mech-a-dream", seed=seed),
+            lambda seed: tt.read_game(play.write(), seed=seed),
+        ):
+            with pytest.raises(BadSetup, match="A seed is a whole number, not"):
+                begin(number)
+
+
+def test_numbers_of_numpy_are_whole_numbers() -> None:
+    one: Any = np.int64(1)
+    play = tt.new_game("mech-a-dream", seed=one)
+    assert play == tt.new_game("mech-a-dream", seed=1)
+    assert play.view(one) == play.view(1)
+    assert play.at(one) == play.at(1)
+
+
+def test_options_of_the_wrong_form_are_refused_in_a_sentence() -> None:
+    for options in (["rounds"], "rounds=15", [], 0):
+        bad: Any = options
+        with pytest.raises(BadSetup, match="The options must be a dict of names and values, not"):
+            tt.new_game("imaginarium", options=bad)
+    number: Any = {"rounds": 15}
+    with pytest.raises(BadSetup, match="The value of an option is text; that of rounds is 15: write it in quotes"):
+        tt.new_game("imaginarium", options=number)
+
+
+def test_what_is_no_text_is_no_record() -> None:
+    for text, kind in ((None, "NoneType"), (b"tinkertable 1", "bytes"), (Path("x"), "PosixPath")):
+        bad: Any = text
+        with pytest.raises(BadRecord, match=f"a record is text, not {kind}"):
+            tt.read_game(bad)

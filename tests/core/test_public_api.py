@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.metadata import requires
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,7 @@ def public_things() -> Iterator[tuple[str, object]]:
 def test_help_has_something_to_say_in_every_build() -> None:
     things = dict(public_things()) | {"playout": playout}
     assert {"State.play", "Game.features", "Dice.below", "Play.turn", "Bot.choose"} <= things.keys()
+    things |= {module: import_module(module) for module in ("tinkertable", *tt._HOMES.values())}
     for name, thing in things.items():
         first = (inspect.getdoc(thing) or "").partition("\n\n")[0]
         assert first.count(" ") > 1, name
@@ -142,8 +144,6 @@ def test_a_game_that_changes_has_no_hash() -> None:
 def test_bad_input_gets_a_sentence() -> None:
     play = tt.new_game("mech-a-dream")
     no_game: Any = 5
-    with pytest.raises(IllegalMove, match="There is no such seat"):
-        play.view(9)
     for number in (-5, len(play.game.moves)):
         with pytest.raises(InvalidMove, match=f"has no move “{number}”"):
             play.game.notation(number)
@@ -224,3 +224,21 @@ def test_a_light_install_brings_few_packages() -> None:
             needed.add(one.name.lower())
             waiting += map(Requirement, requires(one.name) or ())
     assert len(needed | {"tinkertable"}) <= 10, needed
+
+
+DRAWN_WITHOUT_SERVER = """
+import sys
+sys.modules["jinja2"] = None
+import tinkertable as tt
+play = tt.new_game("bot-factory")
+assert play._repr_svg_() is None
+try:
+    play.svg()
+except tt.TinkertableError as refused:
+    print(refused)
+"""
+
+
+def test_a_picture_without_the_packages_of_the_server_says_what_to_install() -> None:
+    done = subprocess.run([sys.executable, "-c", DRAWN_WITHOUT_SERVER], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "The drawn boards need the package “jinja2”: pip install 'tinkertable[server]'"

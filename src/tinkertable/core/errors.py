@@ -66,6 +66,10 @@ class BadBuffer(TinkertableError, ValueError):
     """A buffer that features or a mask cannot be written into: the size and type that it needs."""
 
 
+class MissingPackage(TinkertableError, ImportError):
+    """Something that is not part of the light install: what to install."""
+
+
 class StalePly(TinkertableError):
     """The table has moved on since the mover looked at it."""
 

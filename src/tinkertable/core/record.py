@@ -89,6 +89,8 @@ class _Reader:
     """Reads a record line by line, and knows where it stands when something is wrong."""
 
     def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise BadRecord(0, "record_text", kind=type(text).__name__)
         if len(text) > LONGEST_FILE:
             raise BadRecord(0, "record_long", longest=LONGEST_FILE)
         self._rows = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from operator import index
 
 from tinkertable.core.contract import Game, Option, Options, State
 from tinkertable.core.errors import BadSetup
@@ -11,10 +12,14 @@ from tinkertable.core.errors import BadSetup
 
 def choose_options(game: Game, chosen: Options) -> Options:
     """The chosen options completed with the defaults; raises `BadSetup` for a name or value the game lacks."""
+    if not isinstance(chosen, dict):
+        raise BadSetup("options_form", options=repr(chosen))
     known = {option.name: option.values for option in game.options}
     for name, value in chosen.items():
         if name not in known:
             raise BadSetup("option_unknown", game=game.name, option=name, known=", ".join(sorted(known)) or "–")
+        if not isinstance(value, str):
+            raise BadSetup("option_text", option=name, value=repr(value))
         if value not in known[name]:
             raise BadSetup("option_value", option=name, value=value, known=", ".join(known[name]))
     return {option.name: chosen.get(option.name, option.values[0]) for option in game.options}
@@ -26,6 +31,14 @@ def check_seats(game: Game, seats: int) -> None:
         raise BadSetup("seats", game=game.name, known=", ".join(map(str, game.seats)), seats=repr(seats))
     if seats not in game.seats:
         raise BadSetup("seats", game=game.name, known=", ".join(map(str, game.seats)), seats=seats)
+
+
+def check_seed(seed: int) -> int:
+    """The seed, which must be a whole number."""
+    try:
+        return index(seed)
+    except TypeError:
+        raise BadSetup("seed", seed=repr(seed)) from None
 
 
 def start(game: Game, seats: int, chosen: Options) -> State:
