@@ -10,6 +10,7 @@ from typing import Final
 
 _FUNCTION: Final = re.compile(r'\(PyCFunction\)CPyPy_(\w+),\s*METH_[A-Z_| ]*,\s*PyDoc_STR\("(?:[^"\\]|\\.)*"')
 _CLASS: Final = re.compile(r'\.tp_doc = PyDoc_STR\("(\w+)\((?:[^"\\]|\\.)*"')
+_MODULE: Final = re.compile(r'"([\w.]+)",\s*NULL(?=, /\* docstring \*/)')
 _PLACES: Final = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -17,9 +18,12 @@ def add_docstrings(code: Path, sources: list[Path], root: Path) -> None:
     """Write the docstrings of some modules into the C code that was made from them."""
     functions: dict[str, str] = {}
     classes: dict[str, str] = {}
+    modules: dict[str, str] = {}
     for source in sources:
         module = ".".join(source.relative_to(root).with_suffix("").parts)
-        for name, is_class, text in _docstrings(ast.parse(source.read_text(encoding="utf-8")), module):
+        tree = ast.parse(source.read_text(encoding="utf-8"))
+        modules[module] = ast.get_docstring(tree) or ""
+        for name, is_class, text in _docstrings(tree, module):
             if is_class:
                 classes[name.rpartition(".")[2]] = text
             else:
@@ -31,6 +35,7 @@ def add_docstrings(code: Path, sources: list[Path], root: Path) -> None:
     old = code.read_text(encoding="utf-8")
     new = _FUNCTION.sub(lambda found: with_text(functions, found), old)
     new = _CLASS.sub(lambda found: with_text(classes, found), new)
+    new = _MODULE.sub(lambda found: f'"{found[1]}", {_c_string(modules.get(found[1], ""))}', new)
     if new != old:
         code.write_text(new, encoding="utf-8")
 
