@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,11 @@ def fall_back(reason: object) -> None:
 
 class AllOrNothing(build_ext):
     """Builds every compiled module or none: half of them would not import."""
+
+    def finalize_options(self) -> None:
+        """Use all cores, unless `--parallel` says how many: no two modules share a file."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count() or 1
 
     def run(self) -> None:
         """Build the modules; when one fails, leave none behind."""
