@@ -193,3 +193,35 @@ def test_a_victory_is_shared_by_its_winners() -> None:
     assert returns(state, 2) == [0, 0]
     state = open_game("bot-factory").deal(1, choose_options(open_game("bot-factory"), {}))
     assert returns(state, 1) == [-1]
+
+
+@pytest.mark.parametrize("form", [tuple, np.array, lambda moves: [np.int64(move) for move in moves]])
+def test_moves_are_given_in_any_form(form: Callable[[list[int]], Any]) -> None:
+    batch, same = Batch("bot-factory", 4, seed=8), Batch("bot-factory", 4, seed=8)
+    for _step in range(5):
+        moves = batch.sample()
+        batch.step(moves)
+        same.step(form(moves))
+    assert batch.games.states == same.games.states
+
+
+def test_a_setup_of_the_wrong_form_is_refused_in_a_sentence() -> None:
+    frozen = np.zeros((2, 979), np.float32)
+    frozen.flags.writeable = False
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"games": "2"}, "a batch has at least one game, not '2'"),
+        ({"games": 2.0}, r"a batch has at least one game, not 2\.0"),
+        ({"seed": None}, "A seed is a whole number"),
+        ({"bots": ["greedy"]}, "say which seat each bot has"),
+        ({"options": ["rounds"]}, "a dict of names and values"),
+        ({"features": [1.0]}, "expected a NumPy array"),
+        ({"features": frozen}, "that can be written"),
+    ]
+    for settings, told in wrong:
+        with pytest.raises((TinkertableError, ValueError), match=told):
+            Batch("bot-factory", **{"games": 2, **settings})
+    batch = Batch("bot-factory", 2)
+    for moves in (None, "ab", ["a", "b"], [1.5, 2.5], [[1], [2]]):
+        given: Any = moves
+        with pytest.raises(IllegalAction, match="a step takes a list of 2 whole numbers"):
+            batch.step(given)

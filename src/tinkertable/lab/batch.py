@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tinkertable.bots.own_bots import find_bot
 from tinkertable.core.contract import Game, Options, Seat
 from tinkertable.core.errors import TechnicalError
-from tinkertable.core.setup import check_seats, choose_options
+from tinkertable.core.setup import check_seats, check_seed, choose_options
 from tinkertable.games import open_game
 from tinkertable.lab.batch_games import BatchGames, IllegalAction
 from tinkertable.lab.bot_seats import check_bot_seats
@@ -49,8 +49,8 @@ class Batch:
     ) -> None:
         self.game = open_game(game) if isinstance(game, str) else game
         check_seats(self.game, seats)
-        if games < 1:
-            raise TechnicalError(f"a batch has at least one game, not {games}")
+        if not isinstance(games, int) or games < 1:
+            raise TechnicalError(f"a batch has at least one game, not {games!r}")
         self.seats = seats
         self.options = choose_options(self.game, options or {})
         self.bots = bots or {}
@@ -91,7 +91,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Deal all games again; the same seed and the same moves give the same games."""
-        self.games = self._new_games(len(self), seed)
+        self.games = self._new_games(len(self), check_seed(seed))
         self._play([])
 
     def step(self, moves: Array | list[int]) -> None:
@@ -99,12 +99,21 @@ class Batch:
 
         Raises `IllegalAction` before anything is played; and `BadBotMove` for a bot, after which only `reset` helps.
         """
-        chosen = moves if isinstance(moves, list) else moves.tolist()
+        chosen = moves if isinstance(moves, list) else self._whole_numbers(moves)
         try:
             self.games.begin_step(chosen)
-        except TypeError:
-            raise IllegalAction(f"a step takes a list of {len(self)} whole numbers, not {moves!r}") from None
+        except TypeError:  # a list may hold numbers of NumPy
+            chosen = self._whole_numbers(moves)
+            self.games.begin_step(chosen)
         self._play(chosen)
+
+    def _whole_numbers(self, moves: object) -> list[int]:
+        """Moves as a list of Python's numbers; raises `IllegalAction` for what is none."""
+        given = np.asarray(moves)
+        if given.ndim != 1 or given.dtype.kind not in "iu":
+            raise IllegalAction(f"a step takes a list of {len(self)} whole numbers, not {moves!r}")
+        whole: list[int] = given.tolist()
+        return whole
 
     def sample(self) -> list[int]:
         """A random legal move for each game."""
@@ -165,6 +174,9 @@ def _array(given: Array | None, shape: tuple[int, int], kind: Any) -> Array:
     """An array of the caller, or a new one; refuses one that does not fit."""
     if given is None:
         return np.zeros(shape, kind)
-    if given.shape != shape or given.dtype != kind or not given.flags.c_contiguous:
-        raise ValueError(f"expected a contiguous array of {shape} {np.dtype(kind)}, not {given.shape} {given.dtype}")
+    if not isinstance(given, np.ndarray):
+        raise ValueError(f"expected a NumPy array of {shape} {np.dtype(kind)}, not {type(given).__name__}")
+    if given.shape != shape or given.dtype != kind or not (given.flags.c_contiguous and given.flags.writeable):
+        wanted = f"expected a contiguous array of {shape} {np.dtype(kind)} that can be written"
+        raise ValueError(f"{wanted}, not {given.shape} {given.dtype}")
     return given

@@ -12,6 +12,8 @@ class BadBotSeat(TechnicalError):
 
 def check_bot_seats(seats: int, bots: dict[Seat, str]) -> None:
     """Refuse bots on seats that nobody has, or on all of them; raises `BadBotSeat`."""
+    if not isinstance(bots, dict):
+        raise BadBotSeat(f"say which seat each bot has, as {{1: 'greedy'}}, not {bots!r}")
     for seat, bot in bots.items():
         if seat not in range(seats):
             raise BadBotSeat(f"the bot {bot!r} cannot have seat {seat!r}: the first is 0, the last {seats - 1}")
