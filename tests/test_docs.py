@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,18 @@ def test_examples_run_as_shown(page: Path, monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.delitem(GAMES, name)  # a toy that another test has put beside the real ones
     failed, _tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert failed == 0
+
+
+@pytest.mark.parametrize("module", ["pettingzoo", "gymnasium", "openspiel"])
+def test_examples_of_the_reference_run_as_shown(module: str) -> None:
+    failed, tried = doctest.testmod(import_module(f"tinkertable.lab.envs.{module}"))
+    assert failed == 0
+    assert tried > 1
+
+
+def test_no_other_module_has_examples_that_would_not_run() -> None:
+    having = {path.stem for path in SOURCE.rglob("*.py") if "\n>>> " in text_of(path)}
+    assert having == {"pettingzoo", "gymnasium", "openspiel"}
 
 
 @every_page

@@ -17,6 +17,7 @@ from tinkertable.core.component_values import changed
 from tinkertable.core.errors import TechnicalError
 from tinkertable.games import GAMES, open_game
 from tinkertable.lab.batch import Batch
+from tinkertable.lab.batch_games import IllegalAction
 from tinkertable.lab.envs import pettingzoo
 from tinkertable.lab.envs.gymnasium import TinkertableEnv, TinkertableVectorEnv
 from tinkertable.lab.envs.observation import LARGEST_OBSERVED
@@ -149,3 +150,13 @@ def test_vector_games_without_a_seed_are_others_each_time() -> None:
 def test_the_toy_agent_learns_to_beat_random_play() -> None:
     example = runpy.run_path(str(Path(__file__).parent.parent.parent / "examples" / "toy_agent.py"))
     assert example["main"]("mech-a-dream", 600) > 0.7
+
+
+def test_an_illegal_move_of_the_bare_environment_is_an_error() -> None:
+    env = pettingzoo.raw_env("imaginarium")
+    env.reset(seed=1)
+    before = env.table.state.clone()
+    for action in (int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0]), 10**6, -1):
+        with pytest.raises(IllegalAction, match=f"move {action} is not legal for seat"):
+            env.step(action)
+    assert env.table.state == before

@@ -14,6 +14,7 @@ from open_spiel.python.algorithms import mcts
 
 from tests.tiers import one_of
 from tinkertable.core.contract import Option
+from tinkertable.core.errors import NoSuchSeat
 from tinkertable.games import GAMES, open_game
 from tinkertable.lab.batch_games import IllegalAction
 from tinkertable.lab.envs.openspiel import OptionParameter
@@ -94,3 +95,13 @@ def test_an_illegal_action_is_refused(name: str) -> None:
         state.apply_action(dice.choice(state.legal_actions()))
     with pytest.raises(IllegalAction, match="the game is over"):
         state.apply_action(0)
+
+
+def test_chance_and_players_that_there_are_not_know_nothing() -> None:
+    state = pyspiel.load_game("tinkertable_imaginarium").new_initial_state()
+    assert state.is_chance_node()
+    for ask in (state.information_state_string, state.observation_string):
+        for player in ((), (-1,), (2,)):
+            with pytest.raises(NoSuchSeat, match="There is no seat"):
+                ask(*player)
+        assert ask(1)

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from tinkertable.core.contract import Game, Options
 from tinkertable.lab.batch import Batch
+from tinkertable.lab.batch_games import IllegalAction
 from tinkertable.lab.envs.observation import LARGEST_OBSERVED, RENDER_MODES, check_render_mode, observation_space
 from tinkertable.lab.envs.single_game import Observation, SingleGame
 
@@ -61,9 +62,10 @@ class TinkertableEnv(gym.Env[Observation, np.int64]):
         """Play a move, and let the others answer."""
         if self.table.actor is None:
             return self.table.observe(SEAT), 0.0, True, False, {}
-        if int(action) not in self.table.state.legal(SEAT):
+        try:
+            self.table.play(int(action))
+        except IllegalAction:
             return self.table.observe(SEAT), -1.0, True, False, {"illegal": True}
-        self.table.play(int(action))
         over = self.table.actor is None
         info: dict[str, Any] = {"scores": self.table.state.scores()} if over else {}
         if self.render_mode == "human":
@@ -84,7 +86,8 @@ class TinkertableEnv(gym.Env[Observation, np.int64]):
 class TinkertableVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     """Many games at once on a `Batch`: one seat learns, bots play the others; a game that ends is dealt again at once.
 
-    Observations are the arrays of the batch, which the next step writes over: copy what you keep.
+    Observations are the arrays of the batch, which the next step writes over: copy what you keep. The last observation
+    of a game is not given (`final_obs`): no game is cut off, so nothing is to be expected after it.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}

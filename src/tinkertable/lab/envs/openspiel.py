@@ -19,7 +19,7 @@ import numpy as np
 import pyspiel
 
 from tinkertable.core.contract import CHANCE, Game, Option
-from tinkertable.core.errors import BadSetup
+from tinkertable.core.errors import BadSetup, NoSuchSeat
 from tinkertable.core.feature_row import FeatureRow
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
@@ -153,11 +153,14 @@ class TinkertableState(pyspiel.State):
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player has seen and done so far, as a digest, and what it sees now."""
         player = self.current_player() if player is None else player
-        return f"{self.seen[player].hex()}\n{self.observation_string(player)}"
+        now = self.observation_string(player)
+        return f"{self.seen[player].hex()}\n{now}"
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees now."""
         player = self.current_player() if player is None else player
+        if player not in range(self.players):
+            raise NoSuchSeat("seat_range", seat=str(player), last=str(self.players - 1))
         names = [f"player {number}" for number in range(self.players)]
         return board_text(self.rules, self.position, player, names)
 

@@ -1,7 +1,7 @@
 """PettingZoo: every game as an AEC environment.
 
 >>> from tinkertable.lab.envs import pettingzoo
->>> env = pettingzoo.env("imaginarium", seats=4, options={"rounds": "20"})
+>>> env = pettingzoo.env("imaginarium", seats=4, options={"rounds": "15"})
 
 Observations are `{"observation": features, "action_mask": legal moves}`, actions the numbers of `game.moves`. A game
 brings rewards when it ends: 1 for a victory alone, 0 for all seats together. An illegal move ends it with -1. A `Game`

@@ -14,7 +14,7 @@ from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.games import open_game
 from tinkertable.i18n.board_text import board_text
-from tinkertable.lab.batch_games import returns
+from tinkertable.lab.batch_games import IllegalAction, returns
 from tinkertable.lab.bot_seats import check_bot_seats
 from tinkertable.lab.envs.observation import LARGEST_OBSERVED
 
@@ -63,8 +63,11 @@ class SingleGame:
         return actors[0] if actors else None
 
     def play(self, move: int) -> None:
-        """Play a legal move of the seat that decides, and everything up to the next decision."""
-        self._push(self.state.actors()[0], move)
+        """Play a move of the seat that decides, and everything up to the next decision; raises `IllegalAction`."""
+        seat = self.actor
+        if seat is None or move not in self.state.legal(seat):
+            raise IllegalAction(f"move {move} is not legal for seat {seat}" if seat is not None else "the game is over")
+        self._push(seat, move)
         self._go_on()
 
     def _push(self, seat: Seat, move: int) -> None:
