@@ -31,6 +31,12 @@ def test_unknown_paths_answer_in_json(app: AppInProcess, method: str, path: str)
     assert "allow" not in answer.headers
 
 
+def test_an_empty_body_is_told_as_such(app: AppInProcess) -> None:
+    answer = app.connect().post("/api/people", headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["fields"] == [{"field": "data", "problem": "Expected `object`, got an empty body"}]
+
+
 def test_a_wrong_method_is_told_with_the_right_ones(app: AppInProcess) -> None:
     answer = app.connect().put("/api/games")
     assert (answer.status_code, answer.json()["error"]) == (405, "no_method")

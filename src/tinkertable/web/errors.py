@@ -138,6 +138,8 @@ def api_answer(failure: Exception, language: str) -> Response[ErrorInfo]:
 def _problem(found: dict[str, Any]) -> FieldProblem:
     """What is wrong with a field; one that is missing or unknown is named only in the sentence."""
     field, problem = str(found.get("key", "")), str(found["message"])
+    if (field, problem) == ("data", "'data'"):  # how Litestar says that there is no body
+        problem = "Expected `object`, got an empty body"
     named = re.search(r"(?:missing required|unknown) field `([^`]+)`", problem)
     if named is not None:
         field = named[1] if field in ("", "data") else f"{field}.{named[1]}"
