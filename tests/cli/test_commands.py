@@ -446,3 +446,39 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+WITHOUT = """
+import sys
+sys.modules[sys.argv[1]] = None  # as if it were not installed
+from tinkertable.cli import main
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "words"),
+    [
+        ("optuna", "lab", ("propose", "mech-a-dream", "-", "--output", "FOLDER")),
+        ("ray", "ray", ("lab", "mech-a-dream", "--bots", "random", "--games", "5", "--ray", "auto")),
+        ("sqlalchemy", "server", ("ratings",)),
+    ],
+)
+def test_a_missing_package_is_told_with_the_extra_that_has_it(
+    package: str, extra: str, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    given = [str(tmp_path / word) if word == "FOLDER" else word for word in words]
+    command = [sys.executable, "-c", WITHOUT, package, "--language", "en", *given]
+    goals = '[move]\n"machine B1a+B1b.price" = [1, 3]\n[goals]\nfirst_player = 0.05\n'
+    done = subprocess.run(command, input=goals, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"this needs the package “{package}”: pip install 'tinkertable[{extra}]'" in done.stderr
+
+
+def test_a_reader_that_has_had_enough_is_no_error() -> None:
+    command = [sys.executable, "-m", "tinkertable", "games", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as listing:
+        assert listing.stdout is not None
+        assert listing.stderr is not None
+        listing.stdout.close()
+        assert listing.stderr.read() == b""

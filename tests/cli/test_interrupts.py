@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from tests.databases import sqlite_database
 from tests.interrupts import interrupted, interrupted_twice
 from tests.store.test_results import finished, run
+from tinkertable import Bot, Choice, Dice, Game, State
+from tinkertable.cli import main
 from tinkertable.library import new_game
 from tinkertable.store.results import Results
 from tinkertable.store.store import Store
@@ -96,3 +99,21 @@ def test_interrupted_ratings_change_nothing(tmp_path: Path, capsys: pytest.Captu
     told = interrupted(capsys, "ratings", "--database", url)
     assert "nothing is changed before the end: 1 so far" in told
     run(url, still_two)
+
+
+class PressesCtrlC(Bot):
+    """Its first move interrupts the command."""
+
+    def choose(self, game: Game, seen: State, seat: int, dice: Dice) -> Choice:
+        signal.raise_signal(signal.SIGINT)
+        return Choice(seen.legal(seat)[0], [], [])
+
+
+def test_a_lab_that_is_interrupted_before_it_knows_enough_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    bot = f"{__name__}:{PressesCtrlC.__name__}"
+    assert main(["--language", "en", "lab", "mech-a-dream", "--bots", bot, "--replays", "0", *QUICK]) == 130
+    told = capsys.readouterr().err
+    assert "Playing mech-a-dream: 0 of 6" in told
+    assert "Stopped before the 5 deals that a report needs." in told
+    assert "Error" not in told
+    assert "The report tells" not in told

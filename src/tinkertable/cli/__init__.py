@@ -39,6 +39,9 @@ COMMANDS: Final = (
 """Each is a module (`new_game` for `new-game`) with `add(commands)`, which describes the command and names the function
 that runs it."""
 
+EXTRAS: Final = {"numpy": "numpy", "optuna": "lab", "ray": "ray", "torch": "train"}
+"""Which extra brings a package; those that are not here come with `server`."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; returns 0 when all went well, 1 when something was refused, 2 for a command nobody knows.
@@ -52,15 +55,17 @@ def main(arguments: list[str] | None = None) -> int:
         parser = make_parser([asked] if asked in COMMANDS else COMMANDS)
         chosen = parser.parse_args(arguments, argparse.Namespace(typed=arguments))
         result: int = chosen.run(chosen)
+    except BrokenPipeError:  # whoever read what we print, such as `head`, has had enough
+        return 1
     except (TinkertableError, OSError) as refused:
         print(t("cli.refused", reason=reason_of(refused)), file=sys.stderr)
-        return 1
-    except BrokenPipeError:
         return 1
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("tinkertable"):
             raise
-        reason = t("cli.missing_package", package=missing.name or "", command="pip install 'tinkertable[server]'")
+        package = missing.name or ""
+        command = f"pip install 'tinkertable[{EXTRAS.get(package, 'server')}]'"
+        reason = t("cli.missing_package", package=package, command=command)
         print(t("cli.refused", reason=reason), file=sys.stderr)
         return 1
     except KeyboardInterrupt:

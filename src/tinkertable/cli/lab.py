@@ -31,6 +31,7 @@ from tinkertable.core.text_file import read_text_file
 from tinkertable.games import open_game
 from tinkertable.i18n import Translator
 from tinkertable.lab.balance.experiment import Experiment, check_experiment
+from tinkertable.lab.balance.intervals import FEWEST
 from tinkertable.lab.balance.ray_pool import ray_pool
 from tinkertable.lab.balance.report import Study, write_report
 from tinkertable.lab.balance.report_words import Words
@@ -101,6 +102,9 @@ def run(arguments: argparse.Namespace) -> int:
         stopped = time.monotonic() - began < 60.0 * (minutes or 0)
     if stopped:
         print("\n" + how_far(), file=sys.stderr)
+        if len(trials) < FEWEST:
+            print(t("labrun.too_few", least=FEWEST), file=sys.stderr)
+            return 130
         print(t("labrun.interrupted"), file=sys.stderr)
     study = make_study(experiment, trials, choose_options(game, experiment.options))
     study.file = "" if arguments.components is None else shown_name(arguments.components)
