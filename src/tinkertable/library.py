@@ -164,6 +164,11 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
         played now. Without a seat it is played by the seat whose turn it is.
         """
         mover = self._mover(move) if seat is None else self._seat(seat)
+        actors = self.actors
+        if actors and mover not in actors:
+            parse_move(self.game, move)
+            turn = ", ".join(self.names[actor] for actor in actors)
+            raise IllegalMove("not_turn_named", player=self.names[mover], turn=turn)
         self._push(mover, check_move(self.game, self._states[-1], mover, move))
         self._draw()
 

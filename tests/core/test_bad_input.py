@@ -204,3 +204,14 @@ def test_what_is_no_text_is_no_record() -> None:
         bad: Any = text
         with pytest.raises(BadRecord, match=f"a record is text, not {kind}"):
             tt.read_game(bad)
+
+
+def test_players_out_of_turn_are_told_by_their_names() -> None:
+    """Records count seats from 1 and programs from 0."""
+    play = tt.new_game("mech-a-dream", names=["Ann", "Bob"], seed=3)
+    turn = play.turn
+    assert turn is not None
+    with pytest.raises(IllegalMove, match=f"not the turn of {play.names[1 - turn]}; it is that of {play.names[turn]}"):
+        play.play(play.legal_moves[0], 1 - turn)
+    with pytest.raises(InvalidMove, match="has no move"):
+        play.play("fly", 1 - turn)
