@@ -102,18 +102,34 @@ def test_interrupted_ratings_change_nothing(tmp_path: Path, capsys: pytest.Captu
 
 
 class PressesCtrlC(Bot):
-    """Its first move interrupts the command."""
+    """Interrupts the command after some moves."""
+
+    moves = 0
 
     def choose(self, game: Game, seen: State, seat: int, dice: Dice) -> Choice:
-        signal.raise_signal(signal.SIGINT)
+        PressesCtrlC.moves -= 1
+        if PressesCtrlC.moves < 0:
+            signal.raise_signal(signal.SIGINT)
         return Choice(seen.legal(seat)[0], [], [])
 
 
-def test_a_lab_that_is_interrupted_before_it_knows_enough_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    bot = f"{__name__}:{PressesCtrlC.__name__}"
-    assert main(["--language", "en", "lab", "mech-a-dream", "--bots", bot, "--replays", "0", *QUICK]) == 130
+@pytest.mark.parametrize(
+    ("moves", "kept", "said"),
+    [
+        (0, False, "Stopped before the 5 deals that a report needs."),
+        (1200, False, "With --report or --results they would be kept"),
+        (1200, True, "the same command goes on."),
+    ],
+)
+def test_an_interrupted_lab_says_what_it_knows_and_keeps(
+    moves: int, kept: bool, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    PressesCtrlC.moves = moves
+    words = ("lab", "mech-a-dream", "--bots", f"{__name__}:{PressesCtrlC.__name__}", "--seats", "2", "--replays", "0")
+    files = ("--results", str(tmp_path / "results")) if kept else ()
+    assert main(["--language", "en", *words, "--games", "99", "--jobs", "1", *files]) == 130
     told = capsys.readouterr().err
-    assert "Playing mech-a-dream: 0 of 6" in told
-    assert "Stopped before the 5 deals that a report needs." in told
+    assert "Interrupted. Playing mech-a-dream:" in told
+    assert said in told
     assert "Error" not in told
-    assert "The report tells" not in told
+    assert ("The report tells" in told) is (moves > 0)

@@ -105,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
         if len(trials) < FEWEST:
             print(t("labrun.too_few", least=FEWEST), file=sys.stderr)
             return 130
-        print(t("labrun.interrupted"), file=sys.stderr)
+        print(t("labrun.not_kept" if results is None else "labrun.interrupted"), file=sys.stderr)
     study = make_study(experiment, trials, choose_options(game, experiment.options))
     study.file = "" if arguments.components is None else shown_name(arguments.components)
     study.against_file = shown_name(arguments.against) if isinstance(arguments.against, Path) else ""
