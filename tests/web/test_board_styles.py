@@ -77,3 +77,43 @@ def test_a_rule_that_matches_something_of_the_page_is_found() -> None:
     sheet = "@media (width) { .bank, .own > .sign { top: 0 } } :is(.bank, .own) b:not(.own) { top: 0 } .own .bank {}"
     strays = [one for one in selectors(sheet) if not is_of_the_board(one, page)]
     assert strays == [".bank", ":is(.bank, .own) b:not(.own)"]
+
+
+PAGE_SHEETS: Final = sorted((SOURCE / "web" / "static" / "css").glob("*.css"))
+
+
+def rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """Every selector of a style sheet with what its rule sets."""
+    plain = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    for head, body in re.findall(r"([^{};]+)\{([^{}]*)\}", plain):
+        if not head.strip().startswith("@"):
+            yield from ((one, body) for one in alternatives(head))
+
+
+def styles_everything_again(selector: str, body: str) -> bool:
+    """Whether some change of a page makes a browser style all of it again.
+
+    WebKit does so for every new element when `:not(:has())` stands before others, or within it what any element can be.
+    What a page sets for itself, as soon as it has an answer more or less, everything on it inherits.
+    """
+    absent = re.findall(rf":not\(:has({TOGETHER})\)(\s*[~+])?", selector)
+    anything = any(
+        beside or not all(re.search(r"[.#\[:]", one) for one in alternatives(arguments[1:-1]))
+        for arguments, beside in absent
+    )
+    counts = re.fullmatch(rf"\.page-table:has{TOGETHER}", selector) and ":nth-child" in selector
+    return anything or bool(counts and "--" in body)
+
+
+@pytest.mark.parametrize("path", [*PAGE_SHEETS, *BOARDS], ids=lambda path: path.parts[-3] + "-" + path.stem)
+def test_a_move_does_not_have_the_whole_page_styled_again(path: Path) -> None:
+    """One rule of this kind took half of the time that WebKit needs for a move."""
+    found = rules(path.read_text(encoding="utf-8"))
+    assert [selector for selector, body in found if styles_everything_again(selector, body)] == []
+
+
+def test_a_rule_that_styles_the_whole_page_again_is_found() -> None:
+    sheet = """.a:not(:has(> *)) ~ .b { top: 0 } .page-table:has(#a > :nth-child(2)) { --n: 2; } .b:not(:has(form, .e)) {}
+      .c:not(:has(> .d)) > p { top: 0 } .page-table:has(.lobby) { gap: 0 } .b:has(> :nth-child(2)) { --n: 2; }"""
+    found = [selector for selector, body in rules(sheet) if styles_everything_again(selector, body)]
+    assert found == [".a:not(:has(> *)) ~ .b", ".page-table:has(#a > :nth-child(2))", ".b:not(:has(form, .e))"]

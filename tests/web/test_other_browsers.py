@@ -14,8 +14,8 @@ from tests.web.other_browsers import BROWSERS, is_installed
 from tinkertable.web.rendering import is_live
 
 GAMES: Final = {"mech-a-dream": {}, "imaginarium": {"option_rounds": "15"}, "bot-factory": {}}
-CHUNK: Final = 40
-"""Clicks in one call, so that a game that stands still is noticed."""
+CHUNK: Final = 8
+"""Clicks in one call: a game that stands still is noticed, and a busy machine has the time for them."""
 SIT_DOWN: Final = """async (fields) => {
   const answer = await fetch("/new", { method: "POST", body: new URLSearchParams(fields) });
   return answer.url;
