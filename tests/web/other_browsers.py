@@ -15,8 +15,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-SECONDS: Final = 240
-"""The longest that one call of a script may take."""
+SECONDS: Final = 600
+"""The longest that one call of a script may take: a few clicks, on a machine with much else to do."""
 CALL: Final = (
     "const done = arguments[arguments.length - 1]; ({script})({what}).then(done, (e) => done({{error: String(e)}}));"
 )

@@ -14,7 +14,7 @@ from tests.web.other_browsers import BROWSERS, is_installed
 from tinkertable.web.rendering import is_live
 
 GAMES: Final = {"mech-a-dream": {}, "imaginarium": {"option_rounds": "15"}, "bot-factory": {}}
-CHUNK: Final = 8
+CHUNK: Final = 4
 """Clicks in one call: a game that stands still is noticed, and a busy machine has the time for them."""
 SIT_DOWN: Final = """async (fields) => {
   const answer = await fetch("/new", { method: "POST", body: new URLSearchParams(fields) });
@@ -42,7 +42,7 @@ def test_a_whole_game_in_another_browser(server: RunningServer, tmp_path: Path, 
                 "sheet": SHEET,
                 "turn": turn,
                 "most": CHUNK,
-                "patience": PATIENCE,
+                "patience": 2 * PATIENCE,
                 "keys": raw_key(),
             }
             went = tab.call(PLAY, json.dumps(what))
