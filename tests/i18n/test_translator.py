@@ -48,6 +48,18 @@ def test_an_amount_is_a_character_a_drawing_or_a_word() -> None:
     assert arg_as(DREAM, amount("activation"))[::2] == ("⚙", "activation")
 
 
+def test_neighbours_of_one_kind_are_said_as_a_list() -> None:
+    factory = Translator("en", "imaginarium", ["Anna", "Bruno"])
+    drawn = [line("log.belt", machine=Arg("machine", kind)) for kind in ("P1", "T1")]
+    lines = [*drawn, line("log.turn", who=seat_arg(0)), line("log.turn", who=seat_arg(1)), drawn[0]]
+    said = factory.html_of(lines)
+    assert said.striptags() == (
+        "New on the belt: Coaler, Combustor. Anna’s turn begins. Bruno’s turn begins. New on the belt: Coaler."
+    )
+    assert said.count('data-value="P1"') == 2, "every machine is marked as one"
+    assert factory.html_of(drawn[:1]) == factory.html(drawn[0])
+
+
 def test_an_effect_is_what_is_paid_and_gained() -> None:
     plain, html, speech = arg_as(DREAM, effect(TRADE.pay, TRADE.get))
     assert plain == "1🌼 2💧 → 1🌈 ⚙"

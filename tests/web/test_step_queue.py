@@ -59,7 +59,7 @@ def test_steps_say_what_the_log_says_since_the_last_own_move(name: str) -> None:
             for line in match.outcome(at).lines
             if line.readers is None or 0 in line.readers
         ]
-        said = " ".join(viewer.translator.html(line) for line in lines)
+        said = viewer.translator.html_of(lines)
         assert len(steps) == MOST_STEPS or " ".join(step.said for step in steps) == said
         assert [step.ply for step in steps] == sorted(step.ply for step in steps)
         assert all(since <= step.at < step.ply for step in steps)

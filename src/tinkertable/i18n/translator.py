@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
+from itertools import groupby
 from string import Formatter
 from typing import Final
 
@@ -99,6 +100,18 @@ class Translator:
             said = self._html_arg(message.args[name]) if name is not None and name in message.args else ""
             parts.append(self._joined(literal, said))
         return Markup("".join(parts))
+
+    def html_of(self, lines: Iterable[Line]) -> Markup:
+        """Several lines as HTML, one after another; neighbours of one kind are one sentence with a list: “New: A, B.”"""
+        said = []
+        for (key, names), group in groupby(lines, lambda one: (one.key, tuple(one.args))):
+            alike = list(group)
+            if len(alike) > 1 and len(names) == 1 and alike[0].args[names[0]].kind != "seat":
+                listed = Markup(", ".join([self._html_arg(one.args[names[0]]) for one in alike]))
+                said.append(self.html(key, **{names[0]: listed}))
+            else:
+                said += map(self.html, alike)
+        return Markup(" ").join(said)
 
     # Messages.
 

@@ -83,6 +83,17 @@ def test_the_log_tells_what_a_player_goes_without() -> None:
     assert told(free, "done")[0] == "Anna leaves one action unused."
 
 
+def test_the_log_tells_what_is_paid_instead_of_charcoalium() -> None:
+    short = Table(3).shop(0, "P2").belt("P3").stock(0, charcoalium=4, wood=2, copper=2).turn(0, "reserve 1")
+    assert told(short, "done")[-1] == "Anna lacks 2 charcoalium for the Copperette and gives 4 resources instead."
+
+
+def test_the_log_names_whoever_ends_the_game() -> None:
+    table = Table(3).stock(0, points=19).stock(1, points=20, wood=1).stock(2, points=22).validates()
+    table.state.turn, table.state.order = 2, [1, 2, 0]
+    assert told(table, "done")[:2] == ["With 20 points Bruno ends the game.", "With 22 points Carla ends the game."]
+
+
 def test_two_coalers_together_make_charcoalium_and_are_free_to_start() -> None:
     table = Table(3).shop(0, "P1+P1").turn(0, "")
     (stack,) = GAME.view(table.state, 0).players[0].shop

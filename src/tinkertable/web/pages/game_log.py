@@ -41,6 +41,8 @@ class LogLine:
     """Whether it only says what was turned up."""
     id: str = ""
     """The id of its element: it stays the same while the log grows."""
+    told: tuple[Line, ...] = ()
+    """The lines of the game that it says."""
 
 
 _WRITTEN: Final[dict[tuple[object, bool, int], tuple[MoveOutcome, tuple[LogLine, ...]]]] = {}
@@ -71,9 +73,10 @@ def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], 
     for at in range(first, ply):
         for new in _lines_of(viewer, at, speaker):
             if new.refill and lines and lines[-1].refill and lines[-1].fresh == new.fresh:
-                lines.append(replace(new, said=Markup("{} {}").format(lines.pop().said, new.said)))
+                lines.append(replace(new, told=lines.pop().told + new.told))
             else:
                 lines.append(new)
+    lines = [replace(one, said=translator.html_of(one.told)) if len(one.told) > 1 else one for one in lines]
     for number, note in enumerate(notes):
         if first <= note.ply <= ply:
             said = translator.html(f"event.{note.key}", **note_args(table, translator, note))
@@ -99,7 +102,7 @@ def _lines_of(viewer: Viewer, at: int, speaker: tuple[str, tuple[str, ...], Seat
                 heading, seat = told.key in HEADINGS, about(told)
                 refill = played.seat == CHANCE and not heading and seat == CHANCE
                 name = f"log-{at + 1}-{number}"
-                lines.append(LogLine(at + 1, seat, viewer.say(told), fresh, played.at, heading, refill, name))
+                lines.append(LogLine(at + 1, seat, viewer.say(told), fresh, played.at, heading, refill, name, (told,)))
         known = _WRITTEN[key] = outcome, tuple(lines)
         if len(_WRITTEN) > MOVES_KEPT:
             del _WRITTEN[next(iter(_WRITTEN))]

@@ -33,6 +33,8 @@ class Step:
     """The catalog key of its last sentence."""
     said: Markup
     """The caption."""
+    told: list[Line]
+    """The lines of the log that it says."""
 
 
 def first_ply(viewer: Viewer) -> int:
@@ -57,7 +59,11 @@ def build_steps(viewer: Viewer) -> list[Step]:
                 _tell(steps, at, told, viewer.say(told))
         if steps:
             steps[-1].ply = at + 1  # what is done in silence belongs to what was said before
-    return steps[-MOST_STEPS:]
+    steps = steps[-MOST_STEPS:]
+    for step in steps:
+        if len(step.told) > 1:
+            step.said = viewer.translator.html_of(step.told)
+    return steps
 
 
 def actor_of(told: Line) -> Seat:
@@ -71,6 +77,7 @@ def _tell(steps: list[Step], at: int, told: Line, said: Markup) -> None:
     if steps and steps[-1].seat == seat:
         last = steps[-1]
         if (last.at == at and seat != CHANCE) or (seat == CHANCE and last.key == told.key):
-            last.said, last.key, last.ply = last.said + " " + said, told.key, at + 1
+            last.told.append(told)
+            last.key, last.ply = told.key, at + 1
             return
-    steps.append(Step(at, at + 1, seat, told.key, said))
+    steps.append(Step(at, at + 1, seat, told.key, said, [told]))

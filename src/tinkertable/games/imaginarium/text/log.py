@@ -8,7 +8,7 @@ from typing import Final
 from tinkertable.core.contract import Move, Seat
 from tinkertable.core.text import Arg, Line, line, private_line, seat_arg
 from tinkertable.games.imaginarium.rules import events, moves, state
-from tinkertable.games.imaginarium.rules.pieces import ACTION_COUNT, ACTIONS, GOODS, KINDS, stack_name
+from tinkertable.games.imaginarium.rules.pieces import ACTION_COUNT, ACTIONS, GOOD_COUNT, GOODS, KINDS, POINTS, stack_name
 from tinkertable.games.imaginarium.rules.state import END_REASONS, ENOUGH_POINTS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, TREASURES, dial_args, machine, the
@@ -43,8 +43,10 @@ def log_lines(before: ImaginariumState, seat: Seat, move: Move, _after: Imaginar
     for at in range(0, len(after.events), events.EVENT_WIDTH):
         event, first, second, third, fourth = after.events[at : at + events.EVENT_WIDTH]
         if event == events.ENDED:
-            number = after.printed.target if first == ENOUGH_POINTS else after.limit
-            lines.append(line(f"log.ended.{END_REASONS[first]}", number=number))
+            lines += _tell_end(after, first)
+        elif event == events.SHORT:
+            args = {"machine": the(KINDS[second]), "need": after.need}
+            lines.append(line("log.short", who=seat_arg(first), n=third, **args))
         else:
             lines += _tell_event(event, first, second, third, fourth)
     if not after.actors():
@@ -52,6 +54,15 @@ def log_lines(before: ImaginariumState, seat: Seat, move: Move, _after: Imaginar
         key = "log.winner" if len(winners) == 1 else "log.shared"
         lines += [line(key, who=seat_arg(winner), n=after.scores()[winner]) for winner in winners]
     return lines
+
+
+def _tell_end(after: ImaginariumState, reason: int) -> list[Line]:
+    """Why the game is over: who had enough points before the majorities, or which round was the last."""
+    key = f"log.ended.{END_REASONS[reason]}"
+    if reason != ENOUGH_POINTS:
+        return [line(key, number=after.limit)]
+    brought = {seat: after.stock[seat * GOOD_COUNT + POINTS] for seat in range(after.seats)}
+    return [line(key, who=seat_arg(seat), number=n) for seat, n in brought.items() if n >= after.printed.target]
 
 
 def _left_out(before: ImaginariumState, seat: Seat) -> Iterator[Line]:
@@ -115,8 +126,6 @@ def _tell_event(event: int, first: int, second: int, third: int, fourth: int) ->
         return [line(key, who=who, machine=the(KINDS[second]), owner=seat_arg(third))]
     if event == events.JAMMED:
         return [line(key, who=who, machine=the(stack_name(second)), owner=seat_arg(third))]
-    if event == events.SHORT:
-        return [line(key, who=who, machine=the(KINDS[second]), n=third)]
     return [line(key, who=who, machine=the(stack_name(second) if event in _OF_STACKS else KINDS[second]))]
 
 
