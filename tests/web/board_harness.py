@@ -9,7 +9,7 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from tests.web.browser import MOVES, REACH, PageOpener, sit_down, visit
-from tests.web.layout_checks import COVERED, CROSSED, CUT, HIDDEN, NARROW, READABLE, SMALL, THUMB, UNSEEN
+from tests.web.layout_checks import COVERED, CROSSED, CUT, HIDDEN, NARROW, READABLE, SMALL, SQUEEZED, THUMB, UNSEEN
 from tinkertable.core.contract import Game, State
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
@@ -20,9 +20,11 @@ PARTS: Final = make_environment().from_string(
     "{% import art.template as drawn with context %}{% if which == 'where' %}{{ drawn.where(art) }}"
     "{% elif which == 'shared' %}{{ drawn.shared(art) }}{% elif which == 'mine' %}{{ drawn.mine(art) }}"
     "{% elif which == 'ask' %}"
-    "{% if board_view.free %}<button class='button free'><span>{{ t('move.free') }}</span></button>{% endif %}"
-    "{% for one in board_view.answers(art.choices) %}"
-    "<button class='button'><span>{{ one.said }}</span></button>{% endfor %}"
+    "{% import 'macros.html' as ui %}{% set answers = board_view.answers(art.choices) %}"
+    "{% set question = answers|length == board_view.legal|length %}"
+    "{% if board_view.free %}<button class='button free'>{{ ui.icon('check') }}<span>{{ t('move.free') }}</span></button>"
+    "{% endif %}{% for one in answers %}<button class='button{{ ' skips' if one.waste and not question }}'>"
+    "<span>{{ one.said }}</span></button>{% endfor %}"
     "{% else %}{{ drawn.other(art, which) }}{% endif %}"
 )
 PUT: Final = """async ({where, shared, mine, said, ask, apart, others}) => {
@@ -87,7 +89,7 @@ class BoardHarness:
 
     def misfits(self) -> list[str]:
         """What is written and cut, beyond its card, or across something else; what the prompt cuts or covers."""
-        looks = (CUT, CROSSED, UNSEEN, COVERED, HIDDEN)
+        looks = (CUT, CROSSED, UNSEEN, SQUEEZED, COVERED, HIDDEN)
         return [fault for _tab in self.tabs() for look in looks for fault in self.page.evaluate(look)]
 
     def small(self) -> list[str]:
@@ -129,7 +131,7 @@ class BoardHarness:
         voice = Translator(language).about(self.game.name, names)
         token = current.set(voice)
         try:
-            board_view = build_board_view(self.game, state, seat, names, voice, clickable=True)
+            board_view = build_board_view(self.game, state, seat, names, voice, clickable=True, explained=True)
             art = draw(board_view)
             parts = {
                 name: PARTS.render(art=art, board_view=board_view, which=name)
@@ -138,7 +140,7 @@ class BoardHarness:
             others = [PARTS.render(art=art, which=one) for one in range(len(names)) if one != art.place]
         finally:
             current.reset(token)
-        apart = board_view.stand_apart(board_view.answers(art.choices))
+        apart = board_view.stand_apart(board_view.answers(art.choices), voice.plain("move.free"))
         return {**parts, "said": str(board_view.prompt), "apart": apart, "others": others}
 
 

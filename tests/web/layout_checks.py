@@ -115,6 +115,27 @@ UNSEEN: Final = """() => {
 }"""
 """What is asked, or an answer, that can be seen in the prompt only by scrolling."""
 
+SQUEEZED: Final = """() => {
+  const found = [];
+  const shown = [...document.querySelectorAll("#prompt :is(.said, .button)")].filter((one) => one.checkVisibility());
+  const boxes = shown.map((one) => [one, one.getBoundingClientRect()]);
+  for (const [number, [one, box]] of boxes.entries()) {
+    for (const [other, beside] of boxes.slice(number + 1)) {
+      const wide = Math.min(box.right, beside.right) - Math.max(box.left, beside.left);
+      const high = Math.min(box.bottom, beside.bottom) - Math.max(box.top, beside.top);
+      if (wide > 2 && high > 2) found.push(`"${one.textContent.trim()}" lies across "${other.textContent.trim()}"`);
+    }
+    const words = document.createRange();
+    words.selectNodeContents(one.querySelector(":scope > span") ?? one);
+    const lines = new Set([...words.getClientRects()].filter((part) => part.width > 1 && part.height > 12)
+      .map((part) => Math.round(part.bottom / 8)));
+    const most = innerWidth < 768 ? 3 : 2;
+    if (one.matches(".choices .button") && lines.size > most) found.push(`"${one.textContent.trim()}" is squeezed`);
+  }
+  return found;
+}"""
+"""Answers that lie across something else in the prompt, or are squeezed: into more than two lines, on a phone three."""
+
 COVERED: Final = f"""() => {{
   const found = new Set();
   const over = [...document.querySelectorAll("#prompt, #prompt .button")]

@@ -61,7 +61,7 @@ def test_whatever_has_to_be_read_is_large_enough(boards: Boards, name: str, size
 
 
 def questions(game: Game) -> Iterator[State]:
-    """For each number of answers in random games, the position in which most of them are possible at once."""
+    """For each number of answers in random games, a position in which that many are possible, and one with free moves."""
     found: dict[int, State] = {}
     for seats in (2, max(game.seats)):
         state, dice = start(game, seats, FULL[game.name]), Dice(60 + seats)
@@ -71,6 +71,8 @@ def questions(game: Game) -> Iterator[State]:
                 view = game.view(state, 0)
                 if legal == 2 or game.is_question(view):
                     found[legal] = state.clone()
+                elif game.free_move(state, 0) is not None and any(game.waste(view, move) for move in view.legal):
+                    found[0] = state.clone()
             step(state, dice)
     yield from found.values()
 

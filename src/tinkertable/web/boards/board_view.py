@@ -79,11 +79,14 @@ class BoardView:
         alike = bool(choices) and (self.question or len(self.legal) == 2)
         return list(self.moves.values()) if alike else choices
 
-    def stand_apart(self, answers: Sequence[Button]) -> bool:
-        """Whether the answers are too many or too long to stand in one line with the prompt."""
-        letters = sum(len(answer.said.striptags()) for answer in answers)
-        too_long = letters + len(self.prompt.striptags()) // 2 > ROOM
-        return len(answers) > 2 or (len(answers) == 2 and too_long)
+    def stand_apart(self, answers: Sequence[Button], use_free: str) -> bool:
+        """Whether the answers are too many or too long to stand in one line with the prompt.
+
+        `use_free` is what the button says that uses everything free: where it is offered, it is an answer too.
+        """
+        said = [answer.said.striptags() for answer in answers] + [use_free] * self.free
+        too_long = sum(map(len, said)) + len(self.prompt.striptags()) // 2 > ROOM
+        return len(said) > 2 or (len(said) == 2 and too_long)
 
 
 def build_board_view(
