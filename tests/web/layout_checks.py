@@ -125,10 +125,13 @@ SQUEEZED: Final = """() => {
       const high = Math.min(box.bottom, beside.bottom) - Math.max(box.top, beside.top);
       if (wide > 2 && high > 2) found.push(`"${one.textContent.trim()}" lies across "${other.textContent.trim()}"`);
     }
-    const words = document.createRange();
-    words.selectNodeContents(one.querySelector(":scope > span") ?? one);
-    const lines = new Set([...words.getClientRects()].filter((part) => part.width > 1 && part.height > 12)
-      .map((part) => Math.round(part.bottom / 8)));
+    const lines = new Set();
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const words = document.createRange();
+      words.selectNodeContents(texts.currentNode);
+      for (const part of words.getClientRects()) if (part.width > 1) lines.add(Math.round(part.bottom / 8));
+    }
     const most = innerWidth < 768 ? 3 : 2;
     if (one.matches(".choices .button") && lines.size > most) found.push(`"${one.textContent.trim()}" is squeezed`);
   }

@@ -343,7 +343,7 @@ def test_the_lesson_tells_what_the_last_step_did_and_about_whom() -> None:
     assert "Cog" in guided.news[0].said
     assert "Ann" in guided.news[1].said
     # the turn of one neighbour begins with the move of another, and the belt runs by itself
-    again, _ = guide(open_game("imaginarium"), lesson("imaginarium"), 12, "en", "Ann")
+    again, _ = guide(open_game("imaginarium"), lesson("imaginarium"), 13, "en", "Ann")
     said = {line.said.striptags(): line.seat for line in again.news if line.fresh}
     assert said["Sprocket’s turn begins."] == 2
     assert said["The belt drops a machine into the shredder: Latchette."] == CHANCE

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tests.tiers import one_of, rotating
 from tests.web.browser import SIZES, PageOpener, needs_browser, press, visit
 from tests.web.http_client import Client
+from tests.web.layout_checks import SQUEEZED, UNSEEN
 from tinkertable.games import open_game
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.learn.lesson_page import guide
@@ -137,6 +138,22 @@ def test_a_lesson_is_clicked_through_on_the_board(open_page: PageOpener, game: s
     press(page, "#play-on")
     assert "/t/" in page.url
     expect(page.locator("#prompt")).to_be_visible()
+
+
+@needs_browser
+@pytest.mark.parametrize(("game", "size"), one_of(product(sorted(taught_games()), ("phone", "low", "desktop")), 3))
+def test_no_answer_of_a_lesson_is_squeezed_or_cut(open_page: PageOpener, game: str, size: str) -> None:
+    faults = {}
+    last = len(lesson(game).steps)
+    for language in LANGUAGES:
+        page = open_page("phone" if size == "phone" else "desktop", language)
+        if size == "low":
+            page.set_viewport_size({"width": 1280, "height": 720})
+        for number in (1, *range(2, last, 4), last):
+            visit(page, f"/learn/{game}/{number}")
+            if found := page.evaluate(SQUEEZED) + page.evaluate(UNSEEN):
+                faults[f"{language} {number}"] = found
+    assert faults == {}
 
 
 @needs_browser

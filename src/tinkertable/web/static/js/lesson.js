@@ -18,7 +18,9 @@ export function followLesson(board) {
   if (!step || step === shown) return;
   shown = step;
   history.pushState(null, "", step);
-  document.getElementById(table().dataset.mine === undefined ? "tab-board" : "tab-mine").checked = true;
+  // what is asked for beside the prompt is seen behind every tab
+  const { tab } = table().dataset;
+  if (tab) document.getElementById(`tab-${tab}`).checked = true;
   const asked = [...board.querySelectorAll("[data-asked], #go-on, #play-on")].find((one) => one.offsetParent);
   asked?.focus();
   for (const one of [board.querySelector("[data-look]"), asked]) one?.scrollIntoView({ block: "nearest" });
