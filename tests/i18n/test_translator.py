@@ -65,6 +65,7 @@ def test_an_effect_is_what_is_paid_and_gained() -> None:
     assert plain == "1🌼 2💧 → 1🌈 ⚙"
     assert speech == "1 flower, 2 ink become 1 rainbow, activation"
     assert html.count("<svg") == 4
+    assert html.count('<span class="arg-amount">') == 3, "no line ends between a number and its sign"
     assert "💧" not in html
     assert arg_as(DREAM, effect((), TRADE.get))[0] == "1🌈 ⚙"
     both = effects(TRADE, Effect((), (Amount("point", 3),)))

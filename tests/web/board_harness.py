@@ -9,7 +9,19 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 from tests.web.browser import MOVES, REACH, PageOpener, sit_down, visit
-from tests.web.layout_checks import COVERED, CROSSED, CUT, HIDDEN, NARROW, READABLE, SMALL, SQUEEZED, THUMB, UNSEEN
+from tests.web.layout_checks import (
+    COVERED,
+    CROSSED,
+    CUT,
+    HIDDEN,
+    NARROW,
+    READABLE,
+    SMALL,
+    SPILLED,
+    SQUEEZED,
+    THUMB,
+    UNSEEN,
+)
 from tinkertable.core.contract import Game, State
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
@@ -89,7 +101,7 @@ class BoardHarness:
 
     def misfits(self) -> list[str]:
         """What is written and cut, beyond its card, or across something else; what the prompt cuts or covers."""
-        looks = (CUT, CROSSED, UNSEEN, SQUEEZED, COVERED, HIDDEN)
+        looks = (CUT, CROSSED, UNSEEN, SQUEEZED, SPILLED, COVERED, HIDDEN)
         return [fault for _tab in self.tabs() for look in looks for fault in self.page.evaluate(look)]
 
     def small(self) -> list[str]:

@@ -139,6 +139,17 @@ SQUEEZED: Final = """() => {
 }"""
 """Answers that lie across something else in the prompt, or are squeezed: into more than two lines, on a phone three."""
 
+SPILLED: Final = """() => {
+  const beyond = (box, frame) => box.top < frame.top - 1 || box.bottom > frame.bottom + 1
+    || box.left < frame.left - 1 || box.right > frame.right + 1;
+  return [...document.querySelectorAll("#prompt .choices .button")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => [...one.querySelectorAll(".sign")]
+      .some((sign) => beyond(sign.getBoundingClientRect(), one.getBoundingClientRect())))
+    .map((one) => `"${one.textContent.trim()}" has a sign beyond its button`);
+}"""
+"""Answers whose signs lie across the edge of their button."""
+
 COVERED: Final = f"""() => {{
   const found = new Set();
   const over = [...document.querySelectorAll("#prompt, #prompt .button")]

@@ -102,3 +102,31 @@ def test_the_boards_stay_where_they_are_when_the_question_is_longer(boards: Boar
     for choices in (0, 1, 3, 6):
         board.page.evaluate(ask, choices)
         assert board.page.evaluate(place) == before, choices
+
+
+TELL: Final = """(caption) => {
+  document.documentElement.dataset.telling = "";
+  document.getElementById("said").innerHTML =
+    `<span>Night: set your robot in motion.</span><span class="caption" id="caption"><span>${caption}</span></span>`;
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector("#caption > span"));
+  const frame = document.getElementById("caption").getBoundingClientRect();
+  const prompt = document.getElementById("prompt").getBoundingClientRect();
+  return [...words.getClientRects()].some((box) =>
+    box.top + 4 < Math.max(frame.top, prompt.top) || box.bottom - 4 > Math.min(frame.bottom, prompt.bottom));
+}"""
+"""Tells what happened, and returns whether some of its lines are cut."""
+
+
+@pytest.mark.parametrize("size", one_of(EVERY_SIZE, 2))
+def test_a_long_caption_is_told_whole(boards: Boards, size: str) -> None:
+    board = boards(open_game("mech-a-dream"), size)
+    game, dice = board.game, Dice(7)
+    state = start(game, 2, {})
+    while not (0 in state.actors() and game.view(state, 0).phase == "night"):
+        step(state, dice)
+    board.put(state)
+    told = "Françoise Lemaître goes to the delivery dock for 2. " * 3
+    assert not board.page.evaluate(TELL, told)
+    board.page.evaluate(DRESS, "#caption { height: 1rem; overflow: hidden }")
+    assert board.page.evaluate(TELL, told), "what is cut is found"

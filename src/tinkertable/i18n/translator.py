@@ -185,7 +185,7 @@ class Translator:
             speaker = self if value.game is None else self.about(value.game)
             return speaker.html(speaker.deed(value.line) if kind == "deed" else value.line)
         if isinstance(value, Effect | Effects):
-            return f'<span class="arg arg-effect">{_side_by_side(value, self._drawn_amount)}</span>'
+            return f'<span class="arg arg-effect">{_side_by_side(value, self._whole_amount)}</span>'
         if kind == "seat":
             return f'<span class="arg arg-seat" data-seat="{value}">{escape(self.name(int(value)))}</span>'
         if kind == "count":
@@ -245,6 +245,11 @@ class Translator:
         number = _minus(amount.n) if self.sign(amount.sign).counted else ""
         name = escape(self.sign_name(amount.sign, amount.n))
         return f'{number}{self.draw_sign(amount.sign)}<span class="sr"> {name}</span>'
+
+    def _whole_amount(self, amount: Amount) -> str:
+        """An amount among others: a line breaks between them, never between a number and its sign."""
+        drawn = self._drawn_amount(amount)
+        return f'<span class="arg-amount">{drawn}</span>' if self.sign(amount.sign).counted else drawn
 
     def draw_sign(self, name: str) -> Markup:
         """The picture of a sign, without its name."""

@@ -80,7 +80,7 @@ def test_the_log_says_it_as_a_player_would() -> None:
     table = Table().belt(0, "Y5", 1).play("build Y5")
     assert told(table, "stock ink") == [
         "Yellow fetches 2🌼 4💧 from the stock room.",
-        "Time has passed: the machines move forward.",
+        "Time passes: each Assistant on a machine moves it one slot.",
         "Blue completes the Shooting Star Swing: 9 dream points.",
     ]
 
@@ -127,12 +127,18 @@ def test_the_log_names_what_is_given_up() -> None:
 
 def test_the_log_tells_of_pushes_that_nobody_can_use() -> None:
     none = Table(card="D2").part("afternoon")
-    assert told(none, "deliver")[-1] == "With no machine on the belt of Blue, the push is lost."
+    assert told(none, "deliver")[-1] == "No machine on Blue’s belt: nothing to push."
     last = Table(card="D2").belt(0, "B1b", 1).part("afternoon").play("deliver")
     assert told(last, "boost B1b")[:2] == [
         "Blue completes the Spark Garden.",
-        "With no machine on the belt of Blue, the push is lost.",
+        "No machine on Blue’s belt: nothing to push.",
     ]
+    further = Table(card="D5").give(0, flowers=2).belt(0, "B1b", 1).part("afternoon").play("deliver")
+    assert told(further, "boost B1b") == [
+        "Blue completes the Spark Garden.",
+        "No machine on Blue’s belt: nothing to push.",
+        "Blue opens 1 package: ⚙.",
+    ], "the pushes are lost before the next package is opened"
     used = Table(card="D2").belt(0, "B1b", 4).part("afternoon").play("deliver")
     assert told(used, "boost B1b") == ["Blue pushes the Spark Garden to slot 3."]
 
@@ -190,7 +196,7 @@ def test_the_fee_for_copying_is_part_of_the_button_and_of_the_log() -> None:
     table = Table(robots="M8 M5").give(0, flowers=3, ink=4).built(1, "B7a").night()
     view = GAME.view(table.state, 0)
     assert said(GAME.label(view, GAME.parse("copy B7a"))) == "Copy the Lily Still: 2🌼 → 3💧"
-    assert said(GAME.label(view, GAME.parse("copy robot 2 2"))) == "Copy the robot of Yellow: 1🌼 1💧 → 3🌼"
+    assert said(GAME.label(view, GAME.parse("copy robot 2 2"))) == "Copy Yellow’s robot: 1🌼 1💧 → 3🌼"
     assert told(table, "copy B7a", seat=0) == ["Blue copies the Lily Still: 2🌼 → 3💧."]
 
 

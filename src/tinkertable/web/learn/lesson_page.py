@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from tinkertable.core.contract import CHANCE, Game
+from tinkertable.core.contract import Game
 from tinkertable.core.errors import TinkertableError
 from tinkertable.core.replay import check_move
 from tinkertable.i18n import Translator
@@ -127,11 +127,10 @@ def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup
 
 
 def _news(match: Match, start: int, since: int, seat: int, translator: Translator) -> list[Happened]:
-    """What the learner's moves and the answers to them did, the latest first, each for the player it is about."""
+    """What the moves of everybody and of chance did, the latest first, each for the player it is about."""
     lines = [
         Happened(about(line), translator.html(line), ply >= since)
         for ply in range(start, match.ply)
-        if match.history[ply].seat != CHANCE
         for line in match.outcome(ply).lines
         if line.readers is None or seat in line.readers
     ]

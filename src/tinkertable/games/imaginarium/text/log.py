@@ -8,7 +8,15 @@ from typing import Final
 from tinkertable.core.contract import Move, Seat
 from tinkertable.core.text import Arg, Line, line, private_line, seat_arg
 from tinkertable.games.imaginarium.rules import events, moves, state
-from tinkertable.games.imaginarium.rules.pieces import ACTION_COUNT, ACTIONS, GOOD_COUNT, GOODS, KINDS, POINTS, stack_name
+from tinkertable.games.imaginarium.rules.pieces import (
+    ACTION_COUNT,
+    ACTIONS,
+    GOOD_COUNT,
+    GOODS,
+    KINDS,
+    POINTS,
+    stack_name,
+)
 from tinkertable.games.imaginarium.rules.state import END_REASONS, ENOUGH_POINTS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, TREASURES, dial_args, machine, the

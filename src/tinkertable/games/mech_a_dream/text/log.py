@@ -63,9 +63,9 @@ def log_lines(before: MechADreamState, seat: Seat, move: Move, after: MechADream
         if first <= move < end:
             at_once = move - first
     lines += _completed(before, after, [at_once])
-    lines += _packages(before, actor, move, after)
-    lines += _bonuses(before, actor, move, after)
-    lines += _lost_pushes(before, actor, move, after, lines)
+    lines += _pushes_left(before, actor, move, after)
+    further = _packages(before, actor, move, after) + _bonuses(before, actor, move, after)
+    lines += further + _lost_pushes(actor, after, lines + further)
     if before.phase == DAY and (after.day_part, after.phase) != (before.day_part, before.phase):
         lines.append(line("log.time"))
         lines += _completed(before, after, [tile for tile in range(len(moves.TILES)) if tile != at_once])
@@ -236,17 +236,22 @@ def _packages(before: MechADreamState, seat: Seat, move: Move, after: MechADream
     return [line("log.package", seat=seat_arg(seat), n=len(inside), gain=effects_arg(inside))]
 
 
-def _lost_pushes(
-    before: MechADreamState, seat: Seat, move: Move, after: MechADreamState, lines: list[Line]
-) -> list[Line]:
-    """Pushes that nobody can use, because no machine is on the belt (ruling 14)."""
-    me = seat * WIDTH
-    if seat == CHANCE or after.cells[me + TASK] == PLACE_BOOST:
+def _pushes_left(before: MechADreamState, seat: Seat, move: Move, after: MechADreamState) -> list[Line]:
+    """Pushes that are left when the last machine on the belt is completed (ruling 14); before the next package."""
+    if not moves.BOOST <= move < moves.BONUS or before.cells[seat * WIDTH + BOOSTS] < 2:
         return []
-    left = moves.BOOST <= move < moves.BONUS and before.cells[me + BOOSTS] > 1
-    if left or any(_brings_pushes(told) for told in lines):
-        return [line("log.boost.lost", seat=seat_arg(seat))]
-    return []
+    return _nothing_to_push(seat, after)
+
+
+def _lost_pushes(seat: Seat, after: MechADreamState, lines: list[Line]) -> list[Line]:
+    """Pushes that came when no machine was on the belt (ruling 14)."""
+    return _nothing_to_push(seat, after) if any(_brings_pushes(told) for told in lines) else []
+
+
+def _nothing_to_push(seat: Seat, after: MechADreamState) -> list[Line]:
+    if seat == CHANCE or after.cells[seat * WIDTH + TASK] == PLACE_BOOST:
+        return []
+    return [line("log.boost.lost", seat=seat_arg(seat))]
 
 
 def _brings_pushes(told: Line) -> bool:
