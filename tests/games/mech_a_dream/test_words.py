@@ -116,6 +116,18 @@ def test_the_log_tells_a_purchase_and_the_bonus_when_the_tile_is_uncovered() -> 
     ]
 
 
+def test_what_costs_nothing_is_for_nothing() -> None:
+    table = Table(card="D2").built(0, "G4a")
+    view = GAME.view(table.state, 0)
+    assert said(GAME.label(view, GAME.parse("deliver"))) == "Delivery dock for nothing: 1🌈 · 2⏳ · 1💭"
+    assert told(table, "deliver")[0] == "Blue goes to the delivery dock for nothing."
+    table = Table().built(0, "G1a").built(0, "G1b")
+    view = GAME.view(table.state, 0)
+    cheap = next(tile for belt in view.belts for tile in belt.places if tile and tile.yours == 0)
+    assert said(GAME.label(view, GAME.parse(f"buy {cheap.id}"))).endswith(f"for nothing: slot {cheap.slot}")
+    assert told(table, f"buy {cheap.id}")[0].endswith(" for nothing.")
+
+
 def test_the_log_names_what_is_given_up() -> None:
     pushes = Table(card="D2").belt(0, "B1b", 4).belt(0, "B2b", 3).part("afternoon").play("deliver")
     assert told(pushes, "decline")[0] == "Blue gives up 2 pushes."

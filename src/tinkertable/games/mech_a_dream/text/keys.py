@@ -58,7 +58,8 @@ def keys(game: Game) -> set[str]:
     moves = {
         f"move.{move}"
         for move in (
-            *("stock", "deliver", "hire", "take", "buy", "buy.done", "build", "robot", "robot.buy", "activate", "copy"),
+            *("stock", "deliver", "deliver.free", "hire", "take", "buy", "buy.done", "buy.free", "buy.done.free"),
+            *("build", "robot", "robot.buy", "activate", "copy"),
             *("copy.robot", "copy.robot.buy", "boost", "boost.done", "bonus", "choice", "decline", "sleep", "screen"),
             *("pick", "draw", "card", "first", "deal", "reveal"),
         )

@@ -60,8 +60,10 @@ def _factory_label(view: MechADreamView, move: Move) -> Line:
     floor = view.stock[view.part]
     if move == moves.DELIVER:
         assert view.dock.yours is not None
-        price = amount("flower", view.dock.yours)
-        return line("move.deliver", price=price, gain=effects_arg(view.dock.rows[view.part]))
+        gain = effects_arg(view.dock.rows[view.part])
+        if not view.dock.yours:
+            return line("move.deliver.free", gain=gain)
+        return line("move.deliver", price=amount("flower", view.dock.yours), gain=gain)
     fixed = {"flower": floor.flowers, "ink": floor.ink}
     if move >= moves.HIRE:
         name = moves.SPECIALISTS[move - moves.HIRE]
@@ -78,10 +80,12 @@ def _purchase_label(view: MechADreamView, number: int) -> Line:
     tile = next(tile for belt in view.belts for tile in belt.places if tile and tile.number == number)
     assert tile.yours is not None
     assert tile.slot is not None
-    price = amount(tile.currency, tile.yours)
-    if tile.slot < 1:
-        return line("move.buy.done", machine=the(number), price=price)
-    return line("move.buy", machine=the(number), price=price, slot=tile.slot)
+    known: dict[str, Arg | int] = {"machine": the(number)}
+    if tile.yours:
+        known["price"] = amount(tile.currency, tile.yours)
+    if tile.slot > 0:
+        known["slot"] = tile.slot
+    return line(f"move.buy{'' if tile.slot > 0 else '.done'}{'' if tile.yours else '.free'}", **known)
 
 
 def _plain_label(move: Move) -> Line:

@@ -45,7 +45,8 @@ from tinkertable.games.mech_a_dream.view import effect
 
 KEYS: Final = (
     *("log.uncovered", "log.card", "log.first", "log.dealt", "log.revealed", "log.screen", "log.pick", "log.stock"),
-    *("log.hire.free", "log.hire.from", "log.hire.middle", "log.deliver", "log.package", "log.buy", "log.buy.free"),
+    *("log.hire.free", "log.hire.from", "log.hire.middle", "log.deliver", "log.deliver.free", "log.package"),
+    *("log.buy", "log.buy.free"),
     *("log.build", "log.robot", "log.robot.buy", "log.activate", "log.copy", "log.copy.robot", "log.copy.robot.buy"),
     *("log.boost", "log.bonus", "log.sleep", "log.time", "log.completed", "log.completed.points"),
     *("log.completed.rainbows", "log.place", "log.night", "log.day", "log.end.days", "log.end.machines", "log.wins"),
@@ -150,7 +151,10 @@ def _screens(before: MechADreamState, seat: Seat, move: Move, after: MechADreamS
 def _factory(before: MechADreamState, seat: Seat, move: Move) -> Line:
     printed, part = before.printed, before.day_part
     if move == moves.DELIVER:
-        return line("log.deliver", seat=seat_arg(seat), price=amount("flower", dock_price(before, seat)))
+        price = dock_price(before, seat)
+        if not price:
+            return line("log.deliver.free", seat=seat_arg(seat))
+        return line("log.deliver", seat=seat_arg(seat), price=amount("flower", price))
     flowers, ink = printed.stock_flowers[part], printed.stock_ink[part]
     if move == moves.STOCK_FLOWERS:
         flowers += printed.stock_choice[part]
