@@ -161,7 +161,7 @@ SQUEEZED: Final = """() => {
 
 
 @needs_browser
-@pytest.mark.parametrize(("game", "window", "language"), one_of(product(taught_games(), WINDOWS, LANGUAGES), 4))
+@pytest.mark.parametrize(("game", "window", "language"), one_of(product(taught_games(), WINDOWS, LANGUAGES), 7))
 def test_no_answer_of_a_lesson_is_squeezed_cut_or_over_the_text(
     open_page: PageOpener, game: str, window: tuple[int, int], language: str
 ) -> None:
