@@ -135,7 +135,7 @@ def test_the_log_speaks_like_a_player() -> None:
         "Anna meets Sandra in this hall and pays her a token to act.",
         "Anna places a red head.",
         "Anna gets 2 speech tokens for this part.",
-        "Anna takes a green head from its pile for a token.",
+        "Anna takes a green head from a pile for a token.",
     ]
 
 
@@ -222,3 +222,30 @@ def test_tile_2_is_explained_by_the_edition_of_the_table(edition: int, about: st
     )
     drawn = [tile for tile in paint(stage).model.shelf or [] if tile.number == 2]
     assert [tile.thing.note for tile in drawn] == [Translator("en", "bot-factory").plain(f"tile.{about}")]
+
+
+def test_the_log_says_nothing_of_a_bonus_that_nobody_can_use() -> None:
+    def wheel(tokens: int) -> list[str]:
+        table = Table(3).bare().wheel(left_outlet="red-legs", right_outlet="red-head").tokens(0, tokens)
+        return log_of(table.acts("parts-2"), 0, "outlet left")
+
+    taken, bonus = wheel(1)
+    assert bonus == "Its place on the wheel brings Ada a bonus: placing a part for a token."
+    assert wheel(0) == [taken]
+    finance = Table(3).bare().sandra("assembly-1").tokens(0, 2).values(red=8, blue=11).acts("finance-1")
+    assert log_of(finance, 0, "raise red") == ["Ada raises the red robots to 9 for a token."]
+    assert log_of(finance, 0, "raise blue")[0] == "Ada raises the blue robots to 12 for a token."
+    row = Table(3).bare().plan(left_bottom="red", left_top="red").tokens(0, 0).acts("projects-2")
+    assert log_of(row, 0, "take left-bottom") == ["Ada takes a red project."]
+
+
+def test_the_log_says_why_somebody_discards() -> None:
+    parts = Table(3).bare().parts(0, *["red-head"] * 5, "blue-head").acts("projects-1")
+    assert log_of(parts, 0, "discard blue-head")[0] == "Ada has too many parts and discards a blue head."
+    projects = Table(3).bare().projects(0, *["red"] * 6).acts("parts-1")
+    assert "Ada has too many projects and discards a red project." in log_of(projects, 0, "done")
+
+
+def test_the_log_says_who_starts_with_more() -> None:
+    table = Table(3)
+    assert log_of(table, CHANCE, "first 2") == ["Bea goes first.", "Ada goes last and starts with 2 speech tokens."]

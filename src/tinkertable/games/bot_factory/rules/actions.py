@@ -129,7 +129,7 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
         draw_from(position, seat, move - moves.PILE, argument if step == steps.PILE else TO_HAND)
     elif move < moves.TAKE:
         kind = move - moves.DISCARD
-        events.note(position, events.DISCARDED, seat, kind)
+        events.note(position, events.OVER_PARTS if step == steps.LIMIT_PARTS else events.DISCARDED, seat, kind)
         position.hand[15 * seat + kind] -= 1
         discard_part(position, kind)
         if step == steps.LIMIT_PARTS:
@@ -140,7 +140,8 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
         take_project(position, seat, move - moves.TAKE)
     elif move < moves.UNIVERSAL:
         colour = move - moves.DROP
-        events.note(position, events.DROPPED_PROJECT, seat, colour)
+        over = step == steps.LIMIT_PROJECTS
+        events.note(position, events.OVER_PROJECTS if over else events.DROPPED_PROJECT, seat, colour)
         position.wanted[4 * seat + colour] -= 1
         position.plan_gone[colour] += 1
         if step == steps.LIMIT_PROJECTS:

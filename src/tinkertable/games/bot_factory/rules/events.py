@@ -51,6 +51,8 @@ SANDRA_RAISED: Final = 46  # colour, its value now
 BONUS_WHEEL: Final = 47  # seat; for a space of the wheel
 BONUS_ROW: Final = 48  # seat; for a project of the bottom row
 
+OVER_PARTS: Final = 49  # seat, kind; more parts than the limit
+
 VILELA_WENT: Final = 50  # space
 VILELA_AGAIN: Final = 51  # hall
 VILELA_COLUMN: Final = 52  # colour
@@ -61,9 +63,16 @@ VILELA_PROJECTS: Final = 56  # colour
 VILELA_FINANCE: Final = 57  # colour, its value now
 VILELA_CONTRACTS: Final = 58  # how many
 REMOVED: Final = 59  # contract
+OVER_PROJECTS: Final = 60  # seat, colour; more projects than the limit
 
 
 def note(position: Position, event: int, first: int = 0, second: int = 0, third: int = 0) -> None:
     """Note an event, if the position collects them."""
     if position.events is not None:
         position.events.append((event, first, second, third))
+
+
+def withdraw_bonus(position: Position) -> None:
+    """Take back the bonus that was noted last: its player can do nothing with it."""
+    if position.events and position.events[-1][0] in (BONUS_PROJECT, BONUS_PLACE, BONUS_WHEEL, BONUS_ROW):
+        position.events.pop()

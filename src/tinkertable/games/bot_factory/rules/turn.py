@@ -105,6 +105,8 @@ def settle(position: Position) -> None:
             frames.pop()
             if step == steps.TOLL:
                 events.note(position, events.SILENT, position.mover)
+            elif step in (steps.PLACE, steps.PROJECT):
+                events.withdraw_bonus(position)
             continue
         if len(options) == 1 and step > steps.TOLL:
             # nothing to decide: the turn ends, or the only answer is played

@@ -38,8 +38,10 @@ SENTENCES: Final[dict[int, tuple[str, dict[str, str]]]] = {
     events.DREW: ("drew", {"who": "seat", "part": "a-part"}),
     events.SHUFFLED: ("shuffled", {"pile": "pile"}),
     events.DISCARDED: ("discarded", {"who": "seat", "part": "a-part"}),
+    events.OVER_PARTS: ("discarded.limit", {"who": "seat", "part": "a-part"}),
     events.TOOK_PROJECT: ("took", {"who": "seat", "project": "project"}),
     events.DROPPED_PROJECT: ("dropped", {"who": "seat", "project": "project"}),
+    events.OVER_PROJECTS: ("dropped.limit", {"who": "seat", "project": "project"}),
     events.TOOK_UNIVERSAL: ("universal", {"who": "seat", "part": "a-part"}),
     events.RETURNED_UNIVERSAL: ("returned", {"who": "seat", "part": "a-part"}),
     events.BUILT_UNIVERSAL: ("onto", {"who": "seat", "project": "project"}),
@@ -103,6 +105,7 @@ KEYS: Final = frozenset(
         *(f"log.skipped.{key}" for key in SKIPPED.values()),
         *(
             "log.first",
+            "log.first.last",
             "log.spare",
             "log.dealt",
             "log.task",
@@ -157,7 +160,7 @@ def _announce(before: Position, seat: int, move: int) -> list[Line]:
     if move < moves.GO and seat != CHANCE:
         return [line("log.task.chosen", who=seat_arg(seat), task=_argument("task", move - moves.TASK))]
     if move < moves.GO:
-        return _announce_chance(before.frames[-1], move)
+        return _announce_chance(before, before.frames[-1], move)
     if move == moves.SKIP:
         return [_skipped(before.frames[-1], seat)]
     if move not in MOVES or (move == moves.DONE and before.icons and not before.closed):
@@ -175,7 +178,7 @@ def _skipped(frame: int, seat: int) -> Line:
     return line(key, who=seat_arg(seat))
 
 
-def _announce_chance(frame: int, move: int) -> list[Line]:
+def _announce_chance(before: Position, frame: int, move: int) -> list[Line]:
     """What chance revealed, where it is worth a line; piles and contracts get none."""
     step, argument = frame // FRAME, frame & ARGUMENT
     if step == steps.CHANCE_SPARE:
@@ -185,7 +188,11 @@ def _announce_chance(frame: int, move: int) -> list[Line]:
     if moves.TASK <= move < moves.INSPECTOR_HALL:
         return [line("log.task", task=_argument("task", move - moves.TASK))]
     if moves.FIRST <= move < moves.GO:
-        return [line("log.first", who=seat_arg(move - moves.FIRST))]
+        last = (move - moves.FIRST - 1) % before.seats
+        return [
+            line("log.first", who=seat_arg(move - moves.FIRST)),
+            line("log.first.last", who=seat_arg(last), n=before.printed.start_tokens_last),
+        ]
     if moves.INSPECTOR_ROBOT <= move < moves.INSPECTION:
         return [line("log.vilela.colour", robots=_argument("robots", move - moves.INSPECTOR_ROBOT))]
     return []
