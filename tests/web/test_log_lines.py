@@ -33,3 +33,13 @@ def test_rounds_are_headings_and_what_is_turned_up_is_one_line(client: Callable[
     assert said.count("New on the belt: ") == 1, "what is turned up is one list"
     assert re.search(r"New on the belt: (\w[\w ]*, ){6}\w[\w ]*\. In the meeting room: ", said)
     assert HEADINGS == ("log.day", "log.round")
+
+
+def test_only_lines_of_one_kind_share_a_line(client: Callable[..., Client]) -> None:
+    ann = client()
+    made = ann.post("/new", game="bot-factory", name="Ann", seat_1="me", seat_2="none")
+    page = ann.get(made.headers["location"]).text
+    shown = page[page.index(LOG) :]
+    lines = [re.sub(r"<[^>]+>", "", line) for line in shown[: shown.index("</ol>")].split("<li")[1:]]
+    assert sum("Spare part:" in line for line in lines) == 1
+    assert not any("The task:" in line and "Spare part:" in line for line in lines)

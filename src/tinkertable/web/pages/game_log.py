@@ -72,7 +72,9 @@ def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], 
     lines: list[LogLine] = []
     for at in range(first, ply):
         for new in _lines_of(viewer, at, speaker):
-            if new.refill and lines and lines[-1].refill and lines[-1].fresh == new.fresh:
+            # one more of the same kind: a spare part after a spare part, but not what an inspector does with them
+            last = lines[-1] if lines else None
+            if new.refill and last and last.refill and (last.fresh, last.told[0].key) == (new.fresh, new.told[0].key):
                 lines.append(replace(new, told=lines.pop().told + new.told))
             else:
                 lines.append(new)
