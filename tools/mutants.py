@@ -1,7 +1,8 @@
 """The mutants of a module: its functions, each with one small change that a test should notice.
 
 What the type checker would find (`None` for a value, an argument left out) is not made, nor what nobody promises: the
-texts of `__repr__`, of assertions and of what is raised (`tests/core/test_errors.py` compares those with the catalogs).
+texts of `__repr__` and of assertions. The texts of what is raised and of notes in the log are keys of messages, which
+`tests/core/test_errors.py` and `tests/table/test_notes.py` compare with the catalogs.
 """
 
 from __future__ import annotations
@@ -116,6 +117,7 @@ class Spot:
 
 def _spots(node: ast.AST, statement: ast.stmt, block: int) -> Iterator[Spot]:
     """What may be changed below a node."""
+    keys = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "LogNote"
     for name, value in ast.iter_fields(node):
         if name == "annotation" or (isinstance(node, Function) and name != "body"):
             continue
@@ -125,13 +127,19 @@ def _spots(node: ast.AST, statement: ast.stmt, block: int) -> Iterator[Spot]:
             if not isinstance(child, ast.AST) or _is_docstring(child):
                 continue
             around = child if isinstance(child, ast.stmt) else statement
-            yield Spot(child, node, (name, index if listed else None), around, inner)
+            if not (keys and _is_text(child)):
+                yield Spot(child, node, (name, index if listed else None), around, inner)
             if not isinstance(child, LEFT_OUT) and not _is_type_expression(child):
-                yield from _spots(child, around, inner)
+                below = _spots(child, around, inner)
+                yield from (spot for spot in below if not (keys and _is_text(spot.node)))
 
 
 def _is_docstring(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _is_type_expression(node: ast.AST) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,13 +10,13 @@ import pytest
 from tests.toys.tables import play, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove
-from tinkertable.table.abandon import propose_abandon
+from tinkertable.table.abandon import may_abandon, propose_abandon
 from tinkertable.table.play import answer, ask_back
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.resignation import resign
 from tinkertable.table.seating import leave
-from tinkertable.table.table import ABANDONED, PLAYING, Table
+from tinkertable.table.table import ABANDONED, OVER, PLAYING, Table
 
 
 def proposed(*who: str, **more: Any) -> Table:
@@ -77,8 +78,10 @@ def test_only_a_player_of_a_running_game_with_other_people_proposes() -> None:
         propose_abandon(playing("ann", "bob"), "eve", 5.0)
     with pytest.raises(Refused, match="Nobody else plays here"):
         propose_abandon(playing("ann", "bot"), "ann", 5.0)
-    with pytest.raises(Refused):
-        propose_abandon(waiting("ann", "open"), "ann", 5.0)
+    with pytest.raises(Refused, match="not begun"):
+        propose_abandon(waiting("ann", "bob", "open"), "ann", 5.0)
+    with pytest.raises(Refused, match="over"):
+        propose_abandon(replace(playing("ann", "bob"), status=OVER), "ann", 5.0)
 
 
 def test_one_proposal_at_a_time() -> None:
@@ -94,3 +97,35 @@ def test_a_rematch_follows_an_abandoned_game() -> None:
     spawned = rematch_table(table, "bob", 9.0, Dice(1)).spawned
     assert spawned is not None
     assert spawned.table.status == PLAYING
+
+
+def test_a_rated_game_can_be_abandoned_while_the_others_are_there() -> None:
+    table = playing("ann", "bob", rated=True)
+    assert propose_abandon(table, "ann", 5.0).table.proposal is not None
+    away = leave(table, "ann", 0, "random", 2.0).table
+    assert propose_abandon(away, "ann", 5.0).notes[0].key == "abandon_asked", "who proposes agrees, from anywhere"
+
+
+def test_the_proposal_is_offered_to_those_who_may_make_it() -> None:
+    table = playing("ann", "bob")
+    assert may_abandon(table, "ann")
+    assert not may_abandon(table, "eve"), "does not play"
+    assert not may_abandon(proposed("ann", "bob"), "ann"), "one proposal at a time"
+    assert not may_abandon(replace(table, status=OVER), "ann")
+    assert not may_abandon(playing("ann", "bot"), "ann"), "nobody to ask"
+
+
+def test_proposals_are_numbered_one_after_the_other() -> None:
+    table = proposed("ann", "bob")
+    assert table.proposal is not None
+    assert table.proposal.id == 1
+    again = propose_abandon(say(table, "bob", "decline"), "bob", 7.0).table
+    assert again.proposal is not None
+    assert (again.proposal.id, again.proposals) == (2, 2)
+
+
+def test_the_log_says_that_the_game_was_abandoned() -> None:
+    table = proposed("ann", "bob")
+    assert table.proposal is not None
+    change = answer(table, "bob", table.proposal.id, "accept", 6.0, Dice(1))
+    assert [note.key for note in change.notes] == ["abandoned"]

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from tests.toys.pebbles.game import PebblesGame
+from tests.toys.pebbles.game import DREAM, TAKE, PebblesGame
 from tests.toys.tables import GAME
-from tinkertable.core.contract import CHANCE, WATCHER
+from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePly
 from tinkertable.core.record import Player, read_record, write_record
 from tinkertable.core.replay import replay
+from tinkertable.core.text import Line, line, private_line
 from tinkertable.table.match import SNAPSHOT_EVERY, Match, PlayedMove
 from tinkertable.table.undo import undo_floor
 
 
-def begun(seats: int = 2, nights: str = "2", seed: int = 1) -> Match:
-    return Match(GAME, seats, {"nights": nights}).begin(5.0, Dice(seed)).match
+class OpenPebbles(PebblesGame):
+    """Pebbles with open cards: only what somebody dreams is for their eyes, and to take two shows everybody something."""
+
+    def reveals(self, state: State, seat: Seat, move: Move) -> bool:
+        return move == TAKE + 1
+
+    def log_lines(self, before: State, seat: Seat, move: Move, after: State) -> list[Line]:
+        return [private_line((seat,), "log.dream") if move == DREAM else line("log.move")]
+
+
+def begun(seats: int = 2, nights: str = "2", seed: int = 1, game: Game = GAME) -> Match:
+    return Match(game, seats, {"nights": nights}).begin(5.0, Dice(seed)).match
 
 
 def after(match: Match, *moves: tuple[int, str]) -> Match:
@@ -140,14 +151,55 @@ def test_cutting_leads_back_to_the_same_position() -> None:
         match.cut(match.ply, 8.0, Dice(1))
 
 
+def test_the_whole_game_can_be_taken_back() -> None:
+    back = after(begun(), (0, "take 1")).cut(0, 8.0, Dice(4)).match
+    assert [played.seat for played in back.history] == [CHANCE, CHANCE], "chance deals again"
+
+
+def test_nothing_of_what_was_cut_is_remembered() -> None:
+    match, other = finished(), finished(seed=4)
+    back = match.cut(SNAPSHOT_EVERY, 8.0, Dice(1)).match
+    assert set(back.snapshots) == {0, SNAPSHOT_EVERY}
+    start = next(ply for ply in range(match.ply) if match.history[ply] != other.history[ply])
+    gone_on = match.cut(start, 8.0, Dice(1)).match.followed_by(other.history[start:])
+    for ply in range(other.ply):
+        assert gone_on.outcome(ply) == other.outcome(ply)
+        assert gone_on.at(ply).dump() == other.at(ply).dump()
+
+
+def test_games_that_go_on_from_one_position_do_not_mix() -> None:
+    match = Match.load(GAME, 4, {"nights": "4"}, 0, finished().history[: SNAPSHOT_EVERY - 1])
+    while len(match.state().legal(match.actors()[0])) < 2:
+        match = match.cut(match.ply - 1, 8.0, Dice(1)).match
+    seat = match.actors()[0]
+    one, two = (GAME.notation(move) for move in match.state().legal(seat)[:2])
+    first = match.submit(seat, match.ply, one, 8.0, Dice(1)).match
+    second = match.submit(seat, match.ply, two, 8.0, Dice(1)).match
+    assert first.outcome(match.ply) != second.outcome(match.ply)
+    assert first.at(match.ply + 1).dump() != second.at(match.ply + 1).dump()
+    for game in (first, second):
+        assert game.outcome(match.ply).lines[0].key.startswith("log." + game.history[match.ply].text.split()[0])
+
+
+def test_what_is_hidden_in_one_game_may_be_open_in_another() -> None:
+    def night(match: Match) -> Match:
+        return after(match, (0, "done"), (1, "done"), (0, "sleep"), (1, "sleep"))
+
+    match = begun()
+    short, longer = night(night(match)), night(night(after(match, (0, "take 1"))))
+    assert not short.hides(short.ply)
+    assert longer.hides(short.ply)
+
+
 def test_every_moment_is_the_one_that_replay_finds() -> None:
     match = finished()
     assert match.ply > 2 * SNAPSHOT_EVERY
     record = match.record([Player(name) for name in "abcd"])
     for ply in range(match.ply + 1):
         assert match.at(ply).dump() == replay(GAME, record, ply).dump()
-    with pytest.raises(IndexError):
-        match.at(match.ply + 1)
+    for outside in (-1, match.ply + 1):
+        with pytest.raises(IndexError):
+            match.at(outside)
 
 
 def test_a_moment_is_a_copy() -> None:
@@ -163,9 +215,50 @@ def test_the_log_is_the_same_played_or_loaded() -> None:
     assert [loaded.outcome(ply) for ply in range(loaded.ply)] == [match.outcome(ply) for ply in range(match.ply)]
 
 
+def test_the_log_of_any_move_can_be_asked_for_first() -> None:
+    match = finished()
+    for ply in (SNAPSHOT_EVERY + 5, match.ply - 1):
+        assert Match.load(GAME, 4, {"nights": "4"}, 0, match.history).outcome(ply) == match.outcome(ply)
+
+
+def test_a_loaded_game_is_the_same_game() -> None:
+    match = finished()
+    loaded = Match.load(GAME, 4, {"nights": "4"}, 3, match.history)
+    assert loaded.branch == 3
+    assert loaded.snapshots == match.snapshots
+    assert list(match.snapshots) == list(range(0, match.ply + 1, SNAPSHOT_EVERY))
+    part = Match.load(GAME, 4, {"nights": "4"}, 0, match.history[:20])
+    followed = part.followed_by(match.history[20:])
+    assert followed.history == match.history
+    assert (followed.state().dump(), part.ply) == (match.state().dump(), 20)
+
+
+def test_a_game_is_loaded_from_its_latest_kept_position() -> None:
+    match, other = finished(), finished(seed=4)
+    kept = {0: [9], 32: match.snapshots[32], 64: other.snapshots[64], match.ply: other.state().dump(), 9999: [9]}
+    assert other.state().dump() != match.state().dump()
+    loaded = Match.load(GAME, 4, {"nights": "4"}, 0, match.history, kept)
+    assert loaded.state().dump() == other.state().dump(), "nothing was played anew"
+    assert set(loaded.snapshots) == {0, 32, 64, match.ply}
+    assert loaded.snapshots[0] == match.snapshots[0]
+    first = Match.load(GAME, 4, {"nights": "4"}, 0, match.history[:1], {1: other.at(1).dump()})
+    assert first.state().dump() == other.at(1).dump()
+
+
+def test_positions_on_the_way_are_kept() -> None:
+    match = finished()
+    loaded = Match.load(GAME, 4, {"nights": "4"}, 0, match.history, {match.ply: match.state().dump()})
+    assert set(loaded.snapshots) == {0, match.ply}
+    loaded.at(66)
+    assert set(loaded.snapshots) == {0, 32, 64, match.ply}
+    assert loaded.snapshots[32] == match.at(32).dump()
+
+
 def test_kept_positions_that_are_spoilt_are_passed_over() -> None:
     match = finished()
-    spoilt = {32: [1, 2], 64: [0] * 200, 9999: match.snapshots[32]}
+    a_card_short = list(match.state().dump())
+    a_card_short[6] -= 1
+    spoilt = {32: [1, 2], 64: [0] * 200, match.ply: a_card_short, 9999: match.snapshots[32]}
     loaded = Match.load(GAME, 4, {"nights": "4"}, 0, match.history, spoilt)
     assert loaded.state().dump() == match.state().dump()
 
@@ -181,6 +274,13 @@ def test_the_record_is_a_record() -> None:
     assert replay(PebblesGame(), read_record(write_record(record))).dump() == match.state().dump()
 
 
+def test_the_record_names_the_players_or_numbers_them() -> None:
+    match = begun(3)
+    names = [Player("Ann"), Player("Bob", "random"), Player("Cid")]
+    assert match.record(names).players == tuple(names)
+    assert [player.name for player in match.record(()).players] == ["1", "2", "3"]
+
+
 def test_secrets_are_noticed() -> None:
     match = finished()
     assert match.hides(10)
@@ -188,3 +288,43 @@ def test_secrets_are_noticed() -> None:
     assert not match.hides(match.ply)
     assert match.has_private_lines(1)
     assert not match.has_private_lines(0)
+
+
+def test_log_lines_are_private_from_the_first_that_is() -> None:
+    match = after(begun(game=OpenPebbles()), (0, "done"), (1, "done"), (0, "sleep"))
+    assert not match.has_private_lines(match.ply)
+    dreamt = after(match, (1, "dream"))
+    assert dreamt.has_private_lines(dreamt.ply)
+    assert not dreamt.has_private_lines(match.ply)
+
+
+def test_what_was_public_before_a_cut_may_be_private_after_it() -> None:
+    night = after(begun(game=OpenPebbles()), (0, "done"), (1, "done"))
+    slept = after(night, (0, "sleep"), (1, "sleep"))
+    assert not slept.has_private_lines(slept.ply)
+    dreamt = after(slept.cut(night.ply, 8.0, Dice(1)).match, (0, "dream"), (1, "sleep"))
+    assert dreamt.has_private_lines(dreamt.ply)
+
+
+def test_undo_stops_at_a_move_that_showed_something_and_at_what_chance_did() -> None:
+    match = begun(game=OpenPebbles())
+    assert undo_floor(match, CHANCE) == match.ply, "what chance does is known to all, whatever the game says"
+    shown = after(match, (0, "take 2"))
+    assert undo_floor(shown, 0) == shown.ply
+    assert undo_floor(after(shown, (0, "done")), 0) == shown.ply
+
+
+def test_nobody_plays_for_chance() -> None:
+    with pytest.raises(IllegalMove, match="[Cc]hance"):
+        Match(GAME, 2, {"nights": "2"}).submit(CHANCE, 0, "deal 1", 6.0, Dice(1))
+
+
+def test_known_luck_comes_once_and_only_where_it_can() -> None:
+    dealt = set()
+    for seed in range(20):
+        night = after(at_night(), (0, "sleep"), (1, "sleep"))
+        progress = night.submit(2, night.ply, "sleep", 8.0, Dice(seed), None, ["take 1", "deal 4"])
+        texts = [played.text for played in progress.played[1:]]
+        assert texts[0] == "deal 4"
+        dealt.add(texts[1])
+    assert len(dealt) > 1, "the dice decide again"

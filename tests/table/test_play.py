@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
 from tests.toys.tables import play, playing, waiting
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove, StalePly
+from tinkertable.table.changes import TableChange
 from tinkertable.table.play import At, answer, ask_back, bot_move, move
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seating import leave
@@ -58,6 +62,30 @@ def test_restart_takes_back_the_whole_turn() -> None:
     assert table.match.history[-1].text == "done"
     with pytest.raises(Refused, match="Propose"):
         undo(table, "bob", At(1, *here(table)), 1.0, Dice(1))
+
+
+@pytest.mark.parametrize("step", [undo, restart, redo])
+def test_nobody_goes_back_or_forth_for_another(step: Callable[[Table, str, At, float, Dice], TableChange]) -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "take 1"), ("ann", 0, "take 1"))
+    table = undo(table, "ann", At(0, *here(table)), 1.0, Dice(1)).table
+    for person, seat in (("bob", 0), ("eve", 0), ("ann", 1)):
+        with pytest.raises(Forbidden):
+            step(table, person, At(seat, *here(table)), 1.0, Dice(1))
+    with pytest.raises(IllegalMove, match="over"):
+        step(replace(table, status=OVER), "ann", At(0, *here(table)), 1.0, Dice(1))
+
+
+def test_what_another_took_back_cannot_be_played_again() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "take 1"))
+    table = undo(table, "ann", At(0, *here(table)), 1.0, Dice(1)).table
+    with pytest.raises(Refused):
+        redo(table, "bob", At(1, *here(table)), 1.0, Dice(1))
+
+
+def test_there_is_nothing_to_restart_before_the_first_move_of_a_turn() -> None:
+    table = playing("ann", "bob")
+    with pytest.raises(Refused, match="Propose"):
+        restart(table, "ann", At(0, *here(table)), 1.0, Dice(1))
 
 
 def test_undo_does_not_reach_over_others_or_over_what_was_revealed() -> None:

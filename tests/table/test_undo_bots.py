@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice
+from tinkertable.core.errors import IllegalMove, StalePly
 from tinkertable.games import open_game
 from tinkertable.table.clock import read_pace
 from tinkertable.table.play import At, bot_move, move
-from tinkertable.table.rating import TAKEN_BACK
-from tinkertable.table.refusal import Refused
+from tinkertable.table.rating import CASUAL, TAKEN_BACK
+from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seating import maybe_begin
 from tinkertable.table.seats import Chair
-from tinkertable.table.table import Table, new_table
+from tinkertable.table.table import OVER, Table, new_table
 from tinkertable.table.undo import redo, undo
 
 
@@ -99,3 +102,44 @@ def test_people_have_to_be_asked() -> None:
     with pytest.raises(Refused) as refused:
         undo(after, "ann", at(after), 0.0, Dice(6))
     assert refused.value.key == "nothing_to_undo"
+
+
+def one_round() -> Table:
+    """Ann has moved, and the bot after her."""
+    table = a_table(Chair(1, "Cog", bot="random"))
+    return other_plays(move(table, "ann", at(table), "stock ink", 0.0, Dice(5)).table)
+
+
+def test_only_the_owner_goes_back_from_what_they_see_in_a_running_game() -> None:
+    table = one_round()
+    with pytest.raises(Forbidden):
+        undo(table, "eve", at(table), 0.0, Dice(6))
+    with pytest.raises(StalePly):
+        undo(table, "ann", At(0, table.match.ply - 2, table.match.branch), 0.0, Dice(6))
+    with pytest.raises(IllegalMove, match="over"):
+        undo(replace(table, status=OVER), "ann", at(table), 0.0, Dice(6))
+
+
+def test_a_game_that_did_not_count_keeps_its_reason() -> None:
+    table = replace(one_round(), unrated=CASUAL)
+    assert undo(table, "ann", at(table), 0.0, Dice(6)).table.unrated == CASUAL
+
+
+def test_after_going_back_twice_the_first_move_is_redone_alone() -> None:
+    first = one_round()
+    second = other_plays(move(first, "ann", at(first), "stock flowers", 0.0, Dice(7)).table)
+    back = undo(second, "ann", at(second), 0.0, Dice(8)).table
+    back = undo(back, "ann", at(back), 0.0, Dice(8)).table
+    assert [played.text for played in back.redo if played.seat == 0] == ["stock ink", "stock flowers"]
+    again = redo(back, "ann", at(back), 0.0, Dice(9)).table
+    assert all(played.seat == CHANCE for played in again.redo), (
+        "the bots choose anew, so the next move is Ann's to choose"
+    )
+
+
+def test_the_log_says_who_went_back_and_to_where() -> None:
+    table = one_round()
+    change = undo(table, "ann", at(table), 0.0, Dice(6))
+    assert [(note.key, note.args) for note in change.notes] == [
+        ("taken_back", {"seat": 0, "ply": change.table.match.ply})
+    ]

@@ -25,7 +25,7 @@ class LogNote:
     """A log entry that is not about a rule of the game: a seat handed to a bot, a move taken back."""
 
     key: str
-    """The message `log.<key>` of the web catalog."""
+    """The message `event.<key>` of the web catalog."""
     args: dict[str, int | str] = field(default_factory=dict)
     """`seat` is a seat number, `n` a count, anything else is text."""
 

@@ -256,7 +256,6 @@ class Match:
         after.history = self.history[:ply]
         after._snapshots = {kept: cells for kept, cells in self._snapshots.items() if kept <= ply}
         after._outcomes = {at: outcome for at, outcome in self._outcomes.items() if at < ply}
-        after._hides = {}
         after._public = min(self._public, ply)
         return MatchChange(after, tuple(after._chance(now, dice)), ply)
 
