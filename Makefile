@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
-MUTATION := build/mutation
+MUTATED := table core games.mech_a_dream.rules games.bot_factory.rules games.imaginarium.rules
 PEERS := build/peers
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.npz')
 JOBS ?= 2
@@ -82,9 +82,8 @@ fuzz: compiled ## Random games under all laws: GAME=mech-a-dream GAMES=20000
 kill-test: $(BIN)/.dev ## Three servers on one PostgreSQL, one killed every ten seconds: SECONDS=300
 	KILL_SECONDS=$(or $(SECONDS),300) $(BIN)/pytest -s tests/web/test_killed_processes.py
 
-mutation: $(MUTATION)/.installed ## Mutation tests: PACKAGE=table, core.dice or games.imaginarium.rules; lists the survivors.
-	$(MUTATION)/bin/mutmut run --max-children $(JOBS) 'tinkertable.$(or $(PACKAGE),table)*'
-	$(MUTATION)/bin/mutmut results
+mutation: $(BIN)/.dev ## Mutation tests: PACKAGE=table, core or games.imaginarium.rules; without it all. Goes on where it stopped.
+	$(foreach package,$(or $(PACKAGE),$(MUTATED)),$(BIN)/python -m tools.mutation $(package) --jobs $(JOBS) &&) true
 
 access: $(BIN)/.dev ## Rewrite the tables of docs/host/access.md; read the difference before committing it.
 	$(BIN)/python -m tests.web.test_access_matrix
@@ -114,13 +113,9 @@ $(BIN)/.dev: pyproject.toml
 	$(PYTHON) tools/make_venv.py --editable $(VENV) '.[dev]'
 	touch $@
 
-$(MUTATION)/.installed: pyproject.toml
-	$(PYTHON) tools/make_venv.py --editable $(MUTATION) '.[dev,mutation]'
-	touch $@
-
 $(PEERS)/.installed: pyproject.toml
 	$(PYTHON) tools/make_venv.py --editable $(PEERS) '.[peers]'
 	touch $@
 
 clean:
-	rm -rf build mutants $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -90,10 +90,11 @@ def mutants(tree: ast.Module) -> list[Mutant]:
     for name, function in functions(tree):
         if function.name == "__repr__":
             continue
+        used = _used(function)
         of_function = [
             Mutant(name, spot.block, spot.statement.lineno, spot.parent, spot.place, new, _told(spot, new))
             for spot in _spots(function, function, function.body[0].lineno)
-            for new in _changes(spot.node)
+            for new in _changes(spot.node, used)
         ]
         seen: Counter[str] = Counter()
         for mutant in of_function:
@@ -147,13 +148,27 @@ def _is_type_expression(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("cast", "TypeVar")
 
 
-def _changes(node: ast.AST) -> Iterator[ast.AST]:
+def _used(function: Function) -> set[str]:
+    """The names that a function uses otherwise than to ask whether there is something."""
+    asked = {id(node.left) for node in ast.walk(function) if _asks_for_none(node) and isinstance(node, ast.Compare)}
+    names = (node for node in ast.walk(function) if isinstance(node, ast.Name | ast.Attribute | ast.Subscript))
+    return {ast.unparse(node) for node in names if id(node) not in asked}
+
+
+def _asks_for_none(node: ast.AST) -> bool:
+    match node:
+        case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
+            return True
+    return False
+
+
+def _changes(node: ast.AST, used: set[str]) -> Iterator[ast.AST]:
     """What may stand in place of a node, at the same line."""
-    for new in _replacements(node):
+    for new in _replacements(node, used):
         yield ast.fix_missing_locations(ast.copy_location(new, node) if hasattr(node, "lineno") else new)
 
 
-def _replacements(node: ast.AST) -> Iterator[ast.AST]:
+def _replacements(node: ast.AST, used: set[str]) -> Iterator[ast.AST]:
     match node:
         case ast.If():
             yield from (_with(node, test=ast.Constant(value)) for value in _forced(node))
@@ -166,7 +181,9 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
             for index in range(len(conditions)):
                 yield _with(node, ifs=conditions[:index] + conditions[index + 1 :])
         case ast.BoolOp(values=values):
-            for index in range(len(values)):
+            for index, value in enumerate(values):
+                if isinstance(value, ast.Compare) and _asks_for_none(value) and ast.unparse(value.left) in used:
+                    continue  # the type checker wants it
                 rest = values[:index] + values[index + 1 :]
                 yield rest[0] if len(rest) == 1 else _with(node, values=rest)
         case ast.Compare(ops=[operator], comparators=[_]) if type(operator) in COMPARISONS:
@@ -189,9 +206,8 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
 
 def _forced(node: ast.If) -> Iterator[bool]:
     """That a condition always holds, and never; whether something is there at all is for the type checker."""
-    match node.test:
-        case ast.Constant() | ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
-            return
+    if isinstance(node.test, ast.Constant) or _asks_for_none(node.test):
+        return
     yield True
     if node.orelse or len(node.body) > 1 or not _can_be_left_out(node.body[0]):
         yield False
@@ -199,8 +215,6 @@ def _forced(node: ast.If) -> Iterator[bool]:
 
 def _can_be_left_out(node: ast.AST) -> bool:
     match node:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="log" | "logger" | "LOG")))):
-            return False
         case ast.Expr(value=ast.Call() | ast.Await()) | ast.AugAssign() | ast.Delete() | ast.Raise():
             return True
         case ast.Break() | ast.Continue() | ast.Return(value=None):

@@ -29,7 +29,6 @@ from typing import Final
 
 import pytest
 from _pytest.runner import runtestprotocol
-
 from tools.mutants import Mutant, codes, functions, mutants, with_marks
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -40,26 +39,16 @@ GAMES: Final = ("mech_a_dream", "bot_factory", "imaginarium")
 
 SELECTIONS: Final[dict[str, list[str]]] = {
     "core": [
-        "tests/core",
-        "tests/laws",
-        "tests/records",
-        "tests/i18n",
-        "-k",
-        "not pool and not install and not import",
+        *("tests/core", "tests/laws", "tests/records", "tests/i18n"),
+        *("-k", "not pool and not install and not import"),
     ],
     "table": [
-        "tests/table",
-        "tests/store/test_table_machine.py",
-        "tests/store/test_random_tables.py",
-        "-k",
-        "not many_writers",
+        *("tests/table", "tests/store/test_table_machine.py", "tests/store/test_random_tables.py"),
+        *("-k", "not many_writers"),
     ],
     **{
         f"games.{game}.rules": [
-            f"tests/games/{game}",
-            "tests/games/test_free_moves.py",
-            "tests/records",
-            "tests/playthroughs",
+            *(f"tests/games/{game}", "tests/games/test_free_moves.py", "tests/records", "tests/playthroughs"),
             *("-k", f"({game} or {game.replace('_', '-')}) and not every_language and not random_game"),
         ]
         for game in GAMES
@@ -116,9 +105,8 @@ class Module:
         found: dict[str, list[FunctionType]] = defaultdict(list)
         for one in everything:
             if isinstance(one, FunctionType) and one.__code__.co_filename == self.file:
-                if one.__code__.co_qualname in names:
-                    found[one.__code__.co_qualname].append(one)
-        self.functions = dict(found)
+                found[one.__code__.co_qualname].append(one)
+        self.functions = {name: found[name] for name in names & found.keys()}
 
     def compiled(self, tree: ast.Module | None = None) -> dict[str, CodeType]:
         """The code of the functions as the tree has them now."""
@@ -143,6 +131,9 @@ class Mutation:
     jobs: int
     seconds: float
     modules: list[Module]
+    folder: Path = RESULTS
+    changed: bool = False
+    """Whether this is the process of a mutant."""
     items: dict[str, pytest.Item] = field(default_factory=dict)
     runs: dict[str, Run] = field(default_factory=dict)
     results: dict[str, Result] = field(default_factory=dict)
@@ -182,12 +173,21 @@ class Mutation:
         self.run_mutants()
         return True
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+        """A mutant is found: nobody will read why the test failed."""
+        failed = call.excinfo is not None and not call.excinfo.errisinstance(
+            (pytest.skip.Exception, pytest.xfail.Exception)
+        )
+        if self.changed and failed and item.get_closest_marker("xfail") is None:
+            os._exit(1)
+
     # What is known
 
     @property
     def file(self) -> Path:
         """Where the results of this package are kept."""
-        return RESULTS / f"{self.package}.json"
+        return self.folder / f"{self.package}.json"
 
     def load(self) -> None:
         """Read what earlier runs found."""
@@ -198,7 +198,7 @@ class Mutation:
 
     def save(self) -> None:
         """Write down what was found so far."""
-        RESULTS.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         found = {
             "runs": {name: asdict(run) for name, run in self.runs.items()},
             "results": {name: asdict(result) for name, result in self.results.items()},
@@ -212,10 +212,8 @@ class Mutation:
     def note_blocks(self) -> None:
         """Run the tests that are new or changed, in code that tells which block is entered."""
         sources = _digest(*(module.text for module in self.modules))
-        digests = {
-            path: _digest(path.read_text(encoding="utf-8"), sources)
-            for path in {item.path for item in self.items.values()}
-        }
+        paths = {item.path for item in self.items.values()}
+        digests = {path: _digest(path.read_text(encoding="utf-8"), sources) for path in paths}
         self.tests_digest = _digest(*sorted(digests.values()))
         known = {name: run for name, run in self.runs.items() if name in self.items}
         self.runs = {name: run for name, run in known.items() if run.digest == digests[self.items[name].path]}
@@ -294,14 +292,16 @@ class Mutation:
                 pid, told = self.start(module, mutant, tests)
                 running[pid] = (name, function, told, tests, result)
                 done += 1
-                if done % 50 == 0:
+                if done % 20 == 0:
                     print(f"{done} mutants in {time.monotonic() - began:.0f} s, now {module.name}", flush=True)
                     self.save()
         while running:
             self.wait(running)
         self.results = {name: result for name, result in self.results.items() if name in names}
         self.save()
-        print(f"{self.package}: {done} mutants run in {time.monotonic() - began:.0f} s", flush=True)
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent = f"{time.monotonic() - began:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processor time"
+        print(f"{self.package}: {done} mutants run in {spent}", flush=True)
 
     def is_known(self, name: str, digest: str) -> bool:
         """Whether a mutant need not be run: its function is the same, and a test found it or the tests are the same."""
@@ -314,7 +314,7 @@ class Mutation:
         return known.by == self.tests_digest and not 0.0 < known.cut < self.seconds
 
     def choose(self, function: str, covering: list[str]) -> tuple[list[str], float]:
-        """The tests that enter the block, those first that find most for their time; and after how long they are cut."""
+        """The tests that enter the block, those first that find most for their time; and where they are cut short."""
         kills = self.kills[function]
         tests = sorted(covering, key=lambda test: self.runs[test].seconds / (1 + kills[test]))
         left = self.seconds
@@ -337,6 +337,7 @@ class Mutation:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         for cache in self.caches:
             cache.cache_clear()
+        self.changed = True
         mutant.swap()
         code = module.compiled()[mutant.function]
         for function in module.functions[mutant.function]:
@@ -428,7 +429,17 @@ def main() -> None:
     mutation = Mutation(wanted.package, wanted.only, wanted.jobs, wanted.seconds, modules)
     mutation.load()
     if not wanted.report:
-        settings = ["-qq", "-m", "not slow", "--capture=sys", "-p", "no:xdist", "-p", "no:cacheprovider"]
+        settings = [
+            "-qq",
+            "--assert=plain",
+            "--capture=sys",
+            "-p",
+            "no:xdist",
+            "-p",
+            "no:cacheprovider",
+            "-m",
+            "not slow",
+        ]
         status = pytest.main([*SELECTIONS[wanted.package], *settings], plugins=[mutation])
         if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             sys.exit(int(status))

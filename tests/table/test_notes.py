@@ -12,9 +12,8 @@ from tests.i18n.test_catalogs import fields, forms, messages
 
 def notes() -> Iterator[tuple[str, str, set[str]]]:
     """Where a note is written, a pattern of its key, and the names of its arguments."""
-    texts = {
-        path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))
-    }
+    paths = sorted(PACKAGE.rglob("*.py"))
+    texts = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     for name, text in texts.items():
         for node in ast.walk(ast.parse(text)) if "LogNote(" in text else ():
             match node:

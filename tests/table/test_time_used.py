@@ -8,11 +8,13 @@ import pytest
 
 from tests.toys.tables import play, playing
 from tinkertable.core.dice import Dice
-from tinkertable.table.clock import DAY, bank_left, tick
+from tinkertable.table.clock import DAY, absence, bank_left, read_pace, tick
 from tinkertable.table.play import At, answer, ask_back, bot_move
 from tinkertable.table.seating import come_back
 from tinkertable.table.table import Table
 from tinkertable.table.undo import redo, restart, undo
+
+PEOPLE = ("ann", "bob", "cid")
 
 
 def at(table: Table, seat: int = 0) -> At:
@@ -101,6 +103,14 @@ def test_at_night_two_cannot_wind_up_each_others_clock() -> None:
     assert due(table) == due(table, 1) == 1060.0
 
 
+def test_at_night_a_move_of_another_in_between_gives_no_time() -> None:
+    night = play(
+        playing("ann", "bob", "cid", pace="move:60"), *((who, seat, "done") for seat, who in enumerate(PEOPLE))
+    )
+    table = play(night, ("bob", 1, "sleep"), ("ann", 0, "sleep"), now=1010.0)
+    assert due(back(table, 1020.0)) == 1060.0
+
+
 def test_the_time_bank_is_charged_for_what_was_taken_back() -> None:
     table = playing("ann", "bob", pace="move:60+100")
     table = play(table, ("ann", 0, "done"), now=1070.0)
@@ -126,6 +136,9 @@ def test_a_takeback_that_everybody_wants_goes_on_with_what_was_left() -> None:
     table = ask_back(table, "ann", 0, to, 1000.0 + 2 * DAY, Dice(1)).table
     table = answer(table, "bob", table.proposals, "accept", 1000.0 + 4 * DAY, Dice(1)).table
     assert due(table) == 1000.0 + 6 * DAY, "two days were left to Ann"
+    clock = table.chairs[0].clock
+    assert clock is not None
+    assert (clock.warn, clock.warned) == (1000.0 + 6 * DAY - 6 * 3600, False)
     table = play(table, ("ann", 0, "take 1"), now=1000.0 + 5 * DAY)
     assert due(table) == 1000.0 + 8 * DAY, "the next move has its time"
     table = play(table, ("ann", 0, "done"), now=1000.0 + 5 * DAY)
@@ -186,3 +199,26 @@ def test_a_clock_from_an_older_database_gives_its_time_with_the_next_move() -> N
     done = play(playing("ann", "bob", pace="move:60"), ("ann", 0, "done"), now=1010.0)
     unknown = done.with_chair(replace(done.chairs[0], stopped=None))
     assert due(back(unknown, 1030.0)) == 1090.0, "nobody knows what was left, so it is all of it, once"
+
+
+def test_who_comes_back_when_the_time_is_just_up_gets_some() -> None:
+    table = play(playing("ann", "bob", pace="move:60"), ("ann", 0, "done"), now=1010.0)
+    assert due(back(table, 1060.0)) == 1120.0
+
+
+def test_without_a_limit_no_clock_is_kept() -> None:
+    table = play(playing("ann", "bob"), ("ann", 0, "done"), now=1010.0)
+    assert table.chairs[0].stopped is None
+
+
+def test_without_a_time_bank_there_is_none_to_be_empty() -> None:
+    warned = tick(playing("ann", "bob", pace="move:60"), "random", 1045.0)
+    assert warned is not None
+    late = tick(warned.table, "random", 1060.0)
+    assert late is not None
+    assert (late.table.chairs[0].stand_in, late.table.chairs[0].bank) == ("random", None)
+
+
+def test_somebody_is_absent_after_the_time_that_was_asked_for_where_a_move_has_no_limit() -> None:
+    assert absence(read_pace("none"), 0.5) == 0.5
+    assert absence(read_pace("move:60+100"), 0.5) == 160.0

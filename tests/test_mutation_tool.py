@@ -1,0 +1,147 @@
+"""The tool that changes the code: what it changes, what it leaves alone, and that a survivor must be explained."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tools.mutants import codes, mutants, with_marks
+from tools.mutation import KILLED, SURVIVED, Result, explained, explanations, report
+
+ROOT = Path(__file__).parent.parent
+
+
+def changes(body: str) -> list[str]:
+    """What is changed in a function with this body."""
+    return [mutant.text for mutant in mutants(ast.parse(f"def f(a, b):\n    {body}\n"))]
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("return a < b", "a < b -> a <= b in `return a < b`"),
+        ("return a + 1", "a + 1 -> a - 1 in `return a + 1`"),
+        ("return a + 1", "1 -> 2 in `return a + 1`"),
+        ("return a and b", "a and b -> b in `return a and b`"),
+        ("return not a", "not a -> a in `return not a`"),
+        ("return max(a, b)", "max(a, b) -> min(a, b) in `return max(a, b)`"),
+        ("return [x for x in a if x]", "for x in a if x -> for x in a in `return [x for x in a if x]`"),
+        ("return a if b else 0", "a if b else 0 -> a in `return a if b else 0`"),
+        ("a.append(b)", "a.append(b) -> pass"),
+        ("a.cells = b", "a.cells = b -> pass"),
+        ("a += b", "a += b -> a -= b"),
+        ("if a: a = b", "if a: -> if False:"),
+        ("while a: a = b", "while a: -> while False:"),
+        ("raise ValueError('bad')", "raise ValueError('bad') -> pass"),
+        ("return a['key']", "'key' -> 'key?' in `return a['key']`"),
+    ],
+)
+def test_one_small_thing_is_changed(body: str, text: str) -> None:
+    assert text in changes(body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "'''A docstring.'''",
+        "assert a > 1, 'why'",
+        "x: list[int] = a",
+        "return cast('list[int]', a)",
+        "return a is None",
+    ],
+)
+def test_what_nobody_promises_is_left_alone(body: str) -> None:
+    assert changes(body) == []
+
+
+def test_what_the_type_checker_asks_for_is_left_alone() -> None:
+    assert not any("-> a.cells in" in text for text in changes("return a is not None and a.cells"))
+    assert "a is not None and b -> b in `return a is not None and b`" in changes("return a is not None and b")
+
+
+def test_the_keys_of_messages_are_left_to_the_tests_of_the_catalogs() -> None:
+    assert changes("raise Refused('no_seat', seat=1)") == ["raise Refused('no_seat', seat=1) -> pass"]
+    assert changes("return LogNote('left', {'seat': a[0]})") == ["0 -> 1 in `return LogNote('left', {'seat': a[0]})`"]
+
+
+def test_the_same_change_twice_has_two_names() -> None:
+    assert changes("return a(1, 1)") == ["1 -> 2 in `return a(1, 1)`", "1 -> 2 in `return a(1, 1)` (2)"]
+
+
+def test_a_mutant_goes_into_the_function_that_is_there_and_out_again() -> None:
+    source = "class Box:\n    def most(self, a, b):\n        return max(a, b)\n"
+    tree = ast.parse(source)
+    space: dict[str, type] = {}
+    exec(compile(tree, "box.py", "exec"), space)
+    box = space["Box"]()
+    (mutant,) = mutants(tree)
+    mutant.swap()
+    space["Box"].most.__code__ = codes(compile(tree, "box.py", "exec"), {"Box.most"})["Box.most"]  # type: ignore[attr-defined]
+    assert box.most(1, 2) == 1
+    mutant.swap()
+    assert ast.unparse(tree) == ast.unparse(ast.parse(source))
+
+
+def test_marks_tell_which_blocks_were_entered() -> None:
+    source = "def f(a):\n    if a:\n        return 1\n    else:\n        return 2\n"
+    entered: list[int] = []
+    space = {"mark": entered.append}
+    exec(compile(with_marks(ast.parse(source), "mark"), "f.py", "exec"), space)
+    assert (space["f"](0), entered) == (2, [2, 5])  # type: ignore[arg-type]
+
+
+def test_a_survivor_must_be_explained_and_an_explanation_needed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "explained.toml"
+    path.write_text('[[group]]\nwhy = "only speed"\nmutants = ["table.a:f: x -> y", "table.b:g*"]\n', encoding="utf-8")
+    known = explanations(path)
+    found = {
+        "table.a:f: x -> y": Result(SURVIVED),
+        "table.b:g: 1 -> 2": Result(SURVIVED),
+        "table.c:h: z": Result(KILLED),
+    }
+    assert report("table", found, known)
+    assert "table: 1 of 3 noticed, 33.3 %" in capsys.readouterr().out
+    assert not report("table", {**found, "table.d:i: 0 -> 1": Result(SURVIVED)}, known)
+    assert not report("table", {**found, "table.b:g: 1 -> 2": Result(KILLED)}, known)
+    assert explained("table.a:f: x -> y (2)", known) is None
+
+
+RUN = """
+import sys
+from pathlib import Path
+import pytest
+from tools.mutation import SOURCES, Module, Mutation
+folder = Path(sys.argv[1])
+mutation = Mutation("core", "", 1, 4.0, [Module.read(SOURCES / "core" / "why_not.py")], folder)
+pytest.main([str(folder), "-qq", "-p", "no:xdist", "--capture=sys"], plugins=[mutation])
+for name, result in mutation.results.items():
+    print(result.status, name)
+"""
+
+TEST = """
+from tests.toys.pebbles.game import PebblesGame
+from tinkertable.core.why_not import not_acting
+
+def test_who_watches_is_told_so():
+    game = PebblesGame()
+    state = game.deal(2, {"nights": "2"})
+    assert not_acting(game.view(state, -2)).key == "refusal.watching"
+    assert not_acting(game.view(state, 0)).key == "refusal.chance"
+"""
+
+
+def test_a_run_finds_what_a_test_notices_and_what_none_does(tmp_path: Path) -> None:
+    (tmp_path / "test_watching.py").write_text(TEST, encoding="utf-8")
+    command = [sys.executable, "-c", RUN, str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=500)
+    told = {line.replace("core.why_not:not_acting: ", "") for line in done.stdout.splitlines()}
+    assert "killed if view.over: -> if True:" in told
+    assert "killed 'refusal.watching' -> 'refusal.watching?' in `return line('refusal.watching')`" in told
+    assert "survived if view.seat in view.actors: -> if False:" in told
+    assert "not entered 'refusal.over' -> 'refusal.over?' in `return line('refusal.over')`" in told
+    assert (tmp_path / "core.json").exists()
