@@ -34,8 +34,9 @@ PARTS: Final = make_environment().from_string(
     "{% elif which == 'ask' %}"
     "{% import 'macros.html' as ui %}{% set answers = board_view.answers(art.choices) %}"
     "{% set question = answers|length == board_view.legal|length %}"
-    "{% if board_view.free %}<button class='button free'>{{ ui.icon('check') }}<span>{{ t('move.free') }}</span></button>"
-    "{% endif %}{% for one in answers %}<button class='button{{ ' skips' if one.waste and not question }}'>"
+    "{% if board_view.free %}<button class='button free'>{{ ui.icon('check') }}"
+    "<span>{{ t('move.free') }}</span></button>{% endif %}"
+    "{% for one in answers %}<button class='button{{ ' skips' if one.waste and not question }}'>"
     "<span>{{ one.said }}</span></button>{% endfor %}"
     "{% else %}{{ drawn.other(art, which) }}{% endif %}"
 )

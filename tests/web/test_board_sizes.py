@@ -61,7 +61,7 @@ def test_whatever_has_to_be_read_is_large_enough(boards: Boards, name: str, size
 
 
 def questions(game: Game) -> Iterator[State]:
-    """For each number of answers in random games, a position in which that many are possible, and one with free moves."""
+    """For each number of answers in random games, a position with that many, and one with free moves."""
     found: dict[int, State] = {}
     for seats in (2, max(game.seats)):
         state, dice = start(game, seats, FULL[game.name]), Dice(60 + seats)

@@ -102,7 +102,7 @@ class Translator:
         return Markup("".join(parts))
 
     def html_of(self, lines: Iterable[Line]) -> Markup:
-        """Several lines as HTML, one after another; neighbours of one kind are one sentence with a list: “New: A, B.”"""
+        """Several lines as HTML, one after another; neighbours of one kind are one sentence with a list."""
         said = []
         for (key, names), group in groupby(lines, lambda one: (one.key, tuple(one.args))):
             alike = list(group)
