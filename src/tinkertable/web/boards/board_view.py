@@ -36,8 +36,8 @@ class MoveButton:
     """The piece on which it is clicked; `None` for a button beside the prompt."""
     final: bool
     """Whether it cannot be undone, because it reveals something."""
-    waste: Markup | None = None
-    """What it would leave unused: the page asks first."""
+    waste: str | None = None
+    """The question before it, when it would leave something unused."""
     mark: str = ""
     """In a past moment: `played`, `best` when nothing was better, or `better`. Then it cannot be clicked."""
 
@@ -156,9 +156,9 @@ def board_of(game: Game, state: State, seat: Seat) -> list[Zone]:
     return game.board(without_moves(game.view(state, seat)))
 
 
-def _ask(waste: Line | None, translator: Translator) -> Markup | None:
+def _ask(waste: Line | None, translator: Translator) -> str | None:
     """The question before a move that wastes something."""
-    return None if waste is None else translator.html("move.sure", about=waste)
+    return None if waste is None else translator.speech("move.sure", about=waste)
 
 
 def _is_final(game: Game, state: State, seat: Seat, move: Move, careful: bool) -> bool:

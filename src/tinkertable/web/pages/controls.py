@@ -19,7 +19,7 @@ from tinkertable.table.seating import may_delete
 from tinkertable.table.table import ABANDONED, OVER, RECORD, WAITING
 from tinkertable.table.undo import before_bots, undo_floor
 from tinkertable.web.boards.board_view import BoardView
-from tinkertable.web.pages.game_log import say_move
+from tinkertable.web.pages.game_log import say_move, speak_move
 from tinkertable.web.pages.viewer import Viewer
 
 HINT_MOVES: Final = 4
@@ -93,7 +93,7 @@ class TakebackChoice:
     """A move that could be asked back."""
 
     ply: int
-    said: Markup
+    said: str
 
 
 def takeback_choices(viewer: Viewer) -> list[TakebackChoice]:
@@ -101,7 +101,7 @@ def takeback_choices(viewer: Viewer) -> list[TakebackChoice]:
     if not viewer.plays:
         return []
     plies = takeback.choices(viewer.table.match, viewer.table.chairs, viewer.seat, viewer.table.rated)
-    return [TakebackChoice(ply, say_move(viewer, viewer.seat, ply)) for ply in plies]
+    return [TakebackChoice(ply, speak_move(viewer, viewer.seat, ply)) for ply in plies]
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,11 +128,18 @@ def note_args(table: Table, translator: Translator, note: WrittenNote) -> dict[s
 
 def say_move(viewer: Viewer, seat: Seat, ply: int) -> Markup:
     """A move in the words of the log, as a seat may read it."""
-    match = viewer.table.match
-    lines = [line for line in match.outcome(ply).lines if readable(line, seat, False)]
-    if lines:
-        return Markup(" ").join([viewer.say(line) for line in lines])
-    return Markup("{}").format(match.history[ply].text)
+    lines = [viewer.say(line) for line in _lines_for(viewer, seat, ply)]
+    return Markup(" ").join(lines or [viewer.table.match.history[ply].text])
+
+
+def speak_move(viewer: Viewer, seat: Seat, ply: int) -> str:
+    """The same as plain text."""
+    lines = [viewer.translator.speech(line) for line in _lines_for(viewer, seat, ply)]
+    return " ".join(lines or [viewer.table.match.history[ply].text])
+
+
+def _lines_for(viewer: Viewer, seat: Seat, ply: int) -> list[Line]:
+    return [line for line in viewer.table.match.outcome(ply).lines if readable(line, seat, False)]
 
 
 def build_chat(viewer: Viewer, chat: list[Said]) -> list[ChatLine]:
