@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tools.mutants import codes, mutants, with_marks
@@ -88,9 +89,9 @@ def test_a_mutant_goes_into_the_function_that_is_there_and_out_again() -> None:
 def test_marks_tell_which_blocks_were_entered() -> None:
     source = "def f(a):\n    if a:\n        return 1\n    else:\n        return 2\n"
     entered: list[int] = []
-    space = {"mark": entered.append}
+    space: dict[str, Any] = {"mark": entered.append}
     exec(compile(with_marks(ast.parse(source), "mark"), "f.py", "exec"), space)
-    assert (space["f"](0), entered) == (2, [2, 5])  # type: ignore[arg-type]
+    assert (space["f"](0), entered) == (2, [2, 5])
 
 
 def test_a_survivor_must_be_explained_and_an_explanation_needed(

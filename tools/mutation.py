@@ -44,7 +44,7 @@ SELECTIONS: Final[dict[str, list[str]]] = {
     ],
     "table": [
         *("tests/table", "tests/store/test_table_machine.py", "tests/store/test_random_tables.py"),
-        *("-k", "not many_writers"),
+        *("tests/store/test_results.py", "-k", "not many_writers and not postgresql"),
     ],
     **{
         f"games.{game}.rules": [

@@ -35,6 +35,13 @@ class Revealing(Corridor):
         return True
 
 
+class Silent(Corridor):
+    """No move shows anything new, not even the last."""
+
+    def reveals(self, state: State, seat: Seat, move: Move) -> bool:
+        return False
+
+
 class OneWay(State):
     """A corridor: each seat in turn has one step to make, until the end."""
 
@@ -75,6 +82,7 @@ def test_only_a_move_without_choice_and_consequence_plays_itself() -> None:
     assert only_move(standing(table, OneWay(3)), 0) == "done"
     assert only_move(standing(table, OneWay(3)), 1) is None  # not their turn
     assert only_move(standing(table, OneWay(1)), 0) is None  # it would end the game
+    assert only_move(replace(standing(table, OneWay(1)), game=Silent()), 0) is None
 
 
 def test_a_turn_that_can_be_taken_back_is_not_ended() -> None:

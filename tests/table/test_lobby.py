@@ -122,3 +122,22 @@ def test_a_new_link_replaces_the_old_one() -> None:
     with pytest.raises(Forbidden):
         join(renewed, "bob", "Bob", None, table.code, 6.0, Dice(1))
     assert join(renewed, "bob", "Bob", None, renewed.code, 6.0, Dice(1)).table.status == PLAYING
+
+
+def test_only_a_waiting_player_agrees_again(lobby: Table) -> None:
+    with pytest.raises(Forbidden):
+        agree_again(lobby, "eve", 5.0, Dice(1))
+    with pytest.raises(Refused, match="already"):
+        agree_again(playing("ann", "bob"), "bob", 5.0, Dice(1))
+
+
+def test_a_seat_that_does_not_exist_is_not_freed(lobby: Table) -> None:
+    changed = edited(lobby, pace=read_pace("move:60"))
+    for seat in (-2, 3):
+        with pytest.raises(Refused, match="no such seat"):
+            free_seat(changed, "ann", seat, 6.0)
+
+
+def test_a_changed_lobby_is_as_its_host_wants_it(lobby: Table) -> None:
+    after = edited(replace(lobby, shown_hands={"ann": 2}), private=True, pace=read_pace("day:1"), hints=False)
+    assert (after.private, after.pace.text, after.hints, after.shown_hands) == (True, "day:1", False, {})

@@ -19,7 +19,7 @@ def notes() -> Iterator[tuple[str, str, set[str]]]:
             match node:
                 case ast.Call(func=ast.Name(id="LogNote"), args=[key, *more]):
                     pattern = "".join(
-                        re.escape(part.value) if isinstance(part, ast.Constant) else ".+"
+                        re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
                         for part in (key.values if isinstance(key, ast.JoinedStr) else [key])
                         if isinstance(part, ast.AST)
                     )

@@ -9,13 +9,14 @@ import pytest
 from tests.toys.tables import play, playing
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, step
-from tinkertable.core.errors import InvalidMove
+from tinkertable.core.errors import IllegalMove, InvalidMove
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
 from tinkertable.table.play import At
 from tinkertable.table.prepare import Prepared, Verdict, foresee, foresee_at, judge, lapse, may_prepare, prepare
 from tinkertable.table.refusal import Forbidden, Refused
-from tinkertable.table.table import Table
+from tinkertable.table.table import OVER, Table
+from tinkertable.table.takeback import Proposal
 from tinkertable.table.undo import undo
 
 
@@ -89,6 +90,32 @@ def test_only_an_own_foreseen_move_can_be_prepared() -> None:
         wish(table, "bob", 1, "sleep")
     with pytest.raises(InvalidMove):
         wish(table, "bob", 1, "fly")
+
+
+def test_a_prepared_move_waits_while_a_proposal_is_open_and_is_spent_when_the_game_is_over() -> None:
+    table = playing("ann", "bob")
+    prepared = wish(table, "bob", 1, "take 2")
+    asked = play(table, ("ann", 0, "done"))
+    assert judge(replace(asked, proposal=Proposal(1, 0, 2, (1,))), 1, prepared) is Verdict.WAITS
+    assert judge(replace(asked, status=OVER), 1, prepared) is Verdict.SPENT
+
+
+def test_nothing_is_prepared_when_the_game_is_over() -> None:
+    table = playing("ann", "bob")
+    choices = foresee_at(table, 1)
+    over = replace(table, status=OVER)
+    assert may_prepare(table, 1)
+    assert not may_prepare(over, 1)
+    with pytest.raises(IllegalMove, match="over"):
+        prepare(over, "bob", 1, "done", choices)
+
+
+def test_a_last_turn_cannot_be_prepared_for() -> None:
+    table = playing("ann", "bob")
+    for _night in range(2):
+        table = play(table, ("ann", 0, "done"), ("bob", 1, "done"), ("bob", 1, "sleep"))
+        last, table = table, play(table, ("ann", 0, "sleep"))
+    assert foresee_at(last, 1) == [], "after this night nobody is asked any more"
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.toys.tables import play, playing
 from tinkertable.core.dice import Dice
+from tinkertable.core.errors import IllegalMove
 from tinkertable.table.rating import STAND_IN, result_without
-from tinkertable.table.refusal import Refused
+from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.resignation import is_well_under_way, may_resign, resign
 from tinkertable.table.seating import may_delete
 from tinkertable.table.table import ABANDONED, OVER, PLAYING, Table
+from tinkertable.table.takeback import Proposal
 
 
 def under_way(*who: str, **more: Any) -> Table:
@@ -95,3 +98,43 @@ def test_who_resigned_is_last_whatever_the_bot_has_reached(
     winners: list[int], scores: list[int], resigned: set[int], expected: tuple[list[int], list[int]]
 ) -> None:
     assert result_without(winners, scores, resigned) == expected
+
+
+def test_only_a_player_of_a_running_game_resigns() -> None:
+    table = under_way("ann", "bob")
+    assert may_resign(table, "ann")
+    assert not may_resign(table, "eve")
+    assert not may_resign(replace(table, status=OVER), "ann")
+    with pytest.raises(Forbidden):
+        resign(table, "bob", 0, "random", 1.0)
+    with pytest.raises(IllegalMove, match="over"):
+        resign(replace(table, status=OVER), "ann", 0, "random", 1.0)
+
+
+def test_a_rated_game_of_three_goes_on_when_somebody_leaves_early() -> None:
+    change = resign(playing("ann", "bob", "cid", rated=True), "ann", 0, "random", 1.0)
+    chair = change.table.chairs[0]
+    assert (change.table.status, change.table.unrated, chair.resigned) == (PLAYING, STAND_IN, None)
+    assert (chair.bot, chair.person, chair.clock) == ("random", None, None)
+    assert [note.key for note in change.notes] == ["resigned"]
+
+
+def test_a_casual_game_of_two_is_not_cancelled() -> None:
+    assert resign(playing("ann", "bob"), "ann", 0, "random", 1.0).table.status == PLAYING
+
+
+def test_a_game_that_is_lost_leaves_nothing_open() -> None:
+    table = replace(under_way("ann", "bob", rated=True), proposal=Proposal(1, 1, 2, (0,)))
+    over = resign(table, "ann", 0, "random", 1.0).table
+    assert (over.proposal, over.redo) == (None, ())
+
+
+def test_who_resigned_is_no_part_of_a_rematch_after_the_others_have_finished() -> None:
+    table = resign(under_way("ann", "bob", "cid", rated=True), "ann", 0, "random", 1.0).table
+    while table.turn():
+        seat = table.turn()[0]
+        text = table.game.notation(table.match.state().legal(seat)[-1])
+        table = table.step(table.match.submit(seat, table.match.ply, text, 2.0, Dice(1)), 2.0).table
+    spawned = rematch_table(table, "bob", 3.0, Dice(1)).spawned
+    assert spawned is not None
+    assert [chair.person for chair in spawned.table.chairs] == ["bob", "cid", None]

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from tests.toys.pebbles.game import PebblesGame
 from tests.toys.tables import GAME, play, playing, waiting
 from tinkertable.core.dice import Dice
-from tinkertable.core.errors import BadSetup
+from tinkertable.core.errors import BadSetup, IllegalMove
 from tinkertable.table.clock import DAY, read_pace, start_clock, tick, warn
 from tinkertable.table.fork import fork_table
 from tinkertable.table.play import At, bot_move
+from tinkertable.table.rating import PROGRAM
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.seating import (
@@ -20,6 +22,8 @@ from tinkertable.table.seating import (
     forget,
     join,
     leave,
+    may_delete,
+    rename,
     replace_absent,
     show_hand,
 )
@@ -404,3 +408,85 @@ def test_the_chairs_of_somebody_who_is_gone_for_good() -> None:
     assert bots_to_move(gone.table.chairs, gone.table.turn()) == [0]  # the game goes on
     free = forget(waiting("ann", "open", "bob"), "ann", "fair", 1200.0).table
     assert [chair.kind for chair in free.chairs] == ["open", "open", "person"]
+
+
+def test_the_host_needs_no_code() -> None:
+    table = leave(waiting("ann", "bob", private=True), "ann", 0, "random", 1.0).table
+    assert join(table, "ann", "Ann", None, "", 2.0, Dice(1)).table.seats_of("ann") == [0]
+
+
+def test_a_program_that_sits_down_is_no_rated_player() -> None:
+    table = waiting("ann", "open", rated=True)
+    assert join(table, "bob", "Bob", None, "", 1.0, Dice(1)).table.rated
+    joined = join(table, "bob", "Bob", None, "", 1.0, Dice(1), program=True).table
+    assert ([chair.program for chair in joined.chairs], joined.unrated) == ([False, True], PROGRAM)
+
+
+def test_many_people_of_one_name_are_numbered() -> None:
+    table = waiting("ann", "open", "open", "open")
+    for person in ("a", "b", "c"):
+        table = join(table, person, "Ann", None, "", 1.0, Dice(1)).table
+    assert table.names == ["Ann", "Ann 2", "Ann 3", "Ann 4"]
+
+
+def test_a_running_game_is_not_begun_again() -> None:
+    with pytest.raises(Refused, match="begun"):
+        begin_with_bots(playing("ann", "bob"), "ann", "random", 1.0, Dice(1))
+
+
+def test_only_a_person_who_is_not_yet_replaced_is_replaced() -> None:
+    table = playing("ann", "bob", "bot")
+    for seat in (-1, 3):
+        with pytest.raises(Refused, match="no such seat"):
+            replace_absent(table, "ann", seat, True, "random", 1.0)
+    with pytest.raises(Refused, match="still here"):
+        replace_absent(table, "ann", 2, True, "random", 1.0)
+    away = leave(table, "bob", 1, "random", 1.0).table
+    with pytest.raises(Refused, match="still here"):
+        replace_absent(away, "ann", 1, True, "random", 1.0)
+    with pytest.raises(IllegalMove, match="over"):
+        replace_absent(replace(table, status=OVER), "ann", 1, True, "random", 1.0)
+
+
+def test_a_deleted_account_leaves_its_bot_and_no_hand() -> None:
+    table = show_hand(leave(playing("ann", "bob"), "ann", 0, "easy", 1.0).table, "ann", 0, 1.0).table
+    table = show_hand(table, "bob", 1, 1.0).table
+    gone = forget(table, "ann", "fair", 2.0)
+    assert (gone.table.chairs[0].stand_in, gone.notes, gone.table.shown_hands) == ("easy", (), {"bob": 1})
+    over = forget(replace(playing("ann", "bob"), status=OVER), "ann", "fair", 2.0)
+    assert (over.table.names, over.notes) == ([FORMER, "Bob"], ())
+
+
+def test_a_name_with_a_number_is_renamed_too_but_not_in_a_game_that_is_over() -> None:
+    table = playing("ann", "bob")
+    table = table.with_chair(replace(table.chairs[1], name="Bob 2"))
+    renamed = rename(table, "bob", "Bob", "Rob", 1.0)
+    assert renamed is not None
+    assert renamed.table.names == ["Ann", "Rob"]
+    assert rename(replace(table, status=OVER), "bob", "Bob", "Rob", 1.0) is None
+
+
+def test_a_game_of_bots_is_deleted_by_its_host() -> None:
+    table = replace(playing("bot", "bot"), host="ann")
+    assert may_delete(table, "ann")
+    assert not may_delete(table, "eve")
+
+
+def test_a_rematch_keeps_names_apart_and_takes_the_newest_rules() -> None:
+    newest = PebblesGame()
+    table = ended("ann", "bob", "cid")
+    spawned = rematch_table(table, "ann", 1.0, Dice(1), {"bob": "Cid", "ann": "Ann"}, newest).spawned
+    assert spawned is not None
+    assert spawned.table.names == ["Cid", "Cid 2", "Ann"]
+    assert spawned.table.game is newest
+    several = rematch_table(ended("ann", "ann2"), "ann", 1.0, Dice(1), {"ann": "Anna"}).spawned
+    assert several is not None
+    assert several.table.names == ["Ann2", "Ann"], "who plays several seats keeps the names"
+
+
+def test_a_rematch_knows_its_programs() -> None:
+    table = ended("ann", "bob")
+    table = table.with_chair(replace(table.chairs[1], program=True))
+    spawned = rematch_table(table, "ann", 1.0, Dice(1)).spawned
+    assert spawned is not None
+    assert [chair.program for chair in spawned.table.chairs] == [True, False]
