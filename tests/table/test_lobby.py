@@ -141,3 +141,10 @@ def test_a_seat_that_does_not_exist_is_not_freed(lobby: Table) -> None:
 def test_a_changed_lobby_is_as_its_host_wants_it(lobby: Table) -> None:
     after = edited(replace(lobby, shown_hands={"ann": 2}), private=True, pace=read_pace("day:1"), hints=False)
     assert (after.private, after.pace.text, after.hints, after.shown_hands) == (True, "day:1", False, {})
+
+
+def test_a_host_may_sit_anywhere(lobby: Table) -> None:
+    table = replace(lobby, host="bob")
+    changed = edit(table, "bob", setup_of(table, pace=read_pace("move:60")), 5.0, Dice(1)).table
+    assert [chair.asked_again for chair in changed.chairs] == [("pace",), (), ()]
+    assert free_seat(changed, "bob", 0, 6.0).table.chairs[0].kind == "open"

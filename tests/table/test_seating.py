@@ -369,6 +369,7 @@ def test_whose_seat_a_fork_gives() -> None:
     assert seat_at(table.match.ply, "eve") == [0]  # the first when nobody is
     night = next(at for at in range(table.match.ply) if len(table.match.at(at).actors()) > 1)
     assert seat_at(night, "bob") == [1]
+    assert seat_at(night, "eve") == [0]
     for wrong in (-1, 3):
         with pytest.raises(Refused, match="no such seat"):
             seat_at(first, "eve", wrong)
@@ -385,7 +386,7 @@ def test_a_fork_goes_on_from_any_moment_of_a_finished_game() -> None:
         news = fork_table(table, "eve", ply, name="Eve", seat=None, bot="random", now=1.0, dice=Dice(1))
         assert [played.text for played in news.played[:ply]] == [played.text for played in table.match.history[:ply]]
         assert news.table.seats_of("eve")
-        assert news.table.forked_from == (table.id, ply)
+        assert (news.table.forked_from, news.table.match.branch) == ((table.id, ply), 0)
         assert news.table.status == (OVER if ply == table.match.ply else PLAYING)
     with pytest.raises(Refused):
         fork_table(table, "eve", table.match.ply + 1, name="Eve", seat=None, bot="random", now=1.0, dice=Dice(1))

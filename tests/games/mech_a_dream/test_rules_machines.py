@@ -87,6 +87,13 @@ def test_two_economical_machines_of_a_type_add_up() -> None:
     assert table.play("buy Y4", "draw Y2").goods()[2] == 0
 
 
+def test_no_price_falls_below_nothing() -> None:
+    table = Table().built(0, "G1a", "G1b").give(0, ink=1).play("buy B1a").uncover()
+    assert table.goods()[1] == 1
+    table = Table().built(0, "G3a", "G3b").give(0, rainbows=1).play("buy Y1").uncover()
+    assert table.goods()[2] == 1
+
+
 def test_a_power_works_only_for_its_owner() -> None:
     table = Table().built(1, "G1a").give(0, ink=1)
     assert table.family("buy") == ["B1a", "B3a"]
