@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -19,10 +20,13 @@ from tinkertable.core.setup import choose_options, start
 from tinkertable.games import GAMES, open_game, reopen
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.i18n import Translator
+from tinkertable.lab.balance.bot_dice import BotDice
 from tinkertable.lab.balance.experiment import Experiment, check_experiment, new_bot, options_of, study_of
+from tinkertable.lab.balance.observed_game import ObservedGame, Outcome
 from tinkertable.lab.balance.restricted_bot import RestrictedBot
 from tinkertable.lab.balance.runs import OtherResults, local_pool, run_experiment
 from tinkertable.lab.balance.trial import Trial, run_trial
+from tinkertable.lab.paired_luck import PairedLuck
 
 QUICK = Experiment(game="mech-a-dream", seats=2, bots=("greedy",), replays=1)
 
@@ -65,6 +69,32 @@ def test_a_trial_says_what_was_seen_taken_and_replayed(trials: list[Trial]) -> N
         assert trial.side.restricted is not None
         assert trial.side.skill is not None
         assert trial.side.other_luck is not None
+
+
+def test_between_equals_a_bot_prefers_the_same_whatever_it_was_asked_before() -> None:
+    plain, busy = BotDice(3, 2), BotDice(3, 2)
+    preferred = []
+    for number in range(1, 200):
+        for _question in range(number % 3):  # about other moves, as in a game that went another way
+            busy.take(0, number, [7, 8, 9]).pick([1, 1, 1])
+        preferred.append([dice.take(0, number, [1, 2, 3, 4]).pick([1, 0, 1, 1]) for dice in (plain, busy)])
+    assert all(one == other for one, other in preferred)
+    often = Counter(one for one, _ in preferred)
+    assert often[1] == 0
+    assert min(often[0], often[2], often[3]) > 45
+
+
+def test_a_replay_goes_on_with_the_dice_of_its_game() -> None:
+    game, lineup = open_game("bot-factory"), ["greedy", "greedy"]
+
+    def played(state: State, luck: PairedLuck, dice: BotDice) -> tuple[ObservedGame, Outcome]:
+        observed = ObservedGame(game, study_of(game.name), lineup, dice)
+        return observed, observed.play(state, luck).outcome
+
+    observed, outcome = played(start(game, 2, choose_options(game, {})), PairedLuck(4), BotDice(4, 2))
+    middle = observed.rounds[len(observed.rounds) // 2]
+    assert played(middle.state.clone(), middle.luck.copy(), middle.dice)[1] == outcome
+    assert played(middle.state, middle.luck, BotDice(9, 2))[1] != outcome
 
 
 @pytest.mark.parametrize("bot", [*one_of(["greedy", "planner:4"])])

@@ -10,6 +10,7 @@ that the game gives it: what is left on a clock that has not rung is as good as 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from tinkertable.core.contract import CHANCE, Move, State
@@ -36,17 +37,20 @@ class PairedLuck:
     def draw(self, state: State) -> Move:
         """The chance move that comes next in this position."""
         moves = state.legal(CHANCE)
-        odds = state.odds()
+        return moves[self.pick(moves, state.odds())]
+
+    def pick(self, moves: Sequence[Move], weights: Sequence[int]) -> int:
+        """The index of the move whose clock rings first, each as likely as its weight."""
         for move in moves:
             if move not in self._left:
                 self._wind(move)
-        rings = [self._left[move] / weight if weight else math.inf for move, weight in zip(moves, odds, strict=True)]
+        rings = [self._left[move] / weight if weight else math.inf for move, weight in zip(moves, weights, strict=True)]
         soonest = min(rings)
-        drawn = moves[rings.index(soonest)]
-        for move, weight in zip(moves, odds, strict=True):
+        index = rings.index(soonest)
+        for move, weight in zip(moves, weights, strict=True):
             self._left[move] -= soonest * weight
-        self._wind(drawn)
-        return drawn
+        self._wind(moves[index])
+        return index
 
     def _wind(self, move: Move) -> None:
         """Set a clock again; how long it runs depends on the deal, the move and how often it has drawn."""

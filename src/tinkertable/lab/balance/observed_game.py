@@ -12,6 +12,7 @@ from tinkertable.bots.protocol import Bot
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.study import GameStudy
+from tinkertable.lab.balance.bot_dice import BotDice
 from tinkertable.lab.balance.experiment import new_bot, options_of, value_of
 from tinkertable.lab.paired_luck import PairedLuck
 
@@ -75,25 +76,24 @@ class GameFacts(msgspec.Struct, kw_only=True):
 
 
 class BranchPoint:
-    """A position of a game with the luck that is still to come, from which it can be played on another way."""
+    """A position of a game with the luck and the dice that are still to come, from which it can go on another way."""
 
-    def __init__(self, state: State, luck: PairedLuck) -> None:
+    def __init__(self, state: State, luck: PairedLuck, dice: BotDice) -> None:
         self.state = state.clone()
         self.luck = luck.copy()
+        self.dice = dice.copy()
 
 
 class ObservedGame:
     """Plays one game and notes what happens."""
 
-    def __init__(self, game: Game, study: GameStudy, lineup: list[str], seed: int) -> None:
+    def __init__(self, game: Game, study: GameStudy, lineup: list[str], dice: BotDice) -> None:
         self.game = game
         self.study = study
         self.lineup = lineup
         self.bots: list[Bot] = [new_bot(text) for text in lineup]
-        self.seed = seed
-        self.asked = [(0, 0)] * len(lineup)
-        """The round in which each seat was asked last, and how often in it."""
-        self.sampling = Dice(seed * 17)
+        self.dice = dice
+        self.sampling = Dice(dice.seed * 17)
         self.options = options_of(game.name)
         self.takings: list[tuple[Taking, BranchPoint]] = []
         """Every taking of a seat's first copy of a component, and the moment before it."""
@@ -139,7 +139,7 @@ class ObservedGame:
             if not facts.rounds:
                 facts.turn_order = self.study.turn_order(state)
             facts.rounds = number
-            self.rounds.append(BranchPoint(state, luck))
+            self.rounds.append(BranchPoint(state, luck, self.dice))
 
     def _act(
         self,
@@ -153,7 +153,7 @@ class ObservedGame:
     ) -> None:
         """Let a seat decide, and note what it could do and what it did."""
         legal = state.legal(seat)
-        dice = self._dice(self.game.round(state), seat)
+        dice = self.dice.take(seat, self.game.round(state), legal)
         move = checked_move(self.lineup[seat], self.bots[seat], self.game, state, seat, dice, ply + 1)
         facts.moves += 1
         option = self.options[move]
@@ -172,20 +172,13 @@ class ObservedGame:
                 facts.seen.append(component)
             if all(taking.component != component or taking.seat != seat for taking, _ in self.takings):
                 taking = Taking(component, seat, self.game.round(state))
-                self.takings.append((taking, BranchPoint(state, luck)))
+                self.takings.append((taking, BranchPoint(state, luck, self.dice)))
         before = state.scores()[seat]
         state.play(seat, move)
         gained = state.scores()[seat] - before
         if gained:
             gains = facts.gains.setdefault(option or "lab.other", [0] * len(self.lineup))
             gains[seat] += gained
-
-    def _dice(self, number: int, seat: Seat) -> Dice:
-        """The dice of a bot for one decision: games that differ a little throw the same again in the next round."""
-        last, times = self.asked[seat]
-        times = times + 1 if number == last else 0
-        self.asked[seat] = (number, times)
-        return Dice((((self.seed * 17 + seat + 1) * 1_009) + number) * 8_191 + times)
 
     def _real_choices(self, state: State, seat: Seat, legal: list[int]) -> int:
         """How many moves lose hardly anything against the best, as far as one move can show."""

@@ -17,7 +17,7 @@ from tinkertable.lab.balance.experiment import Experiment
 from tinkertable.lab.balance.trial import Trial, run_trial
 from tinkertable.lab.parallel import run_parallel
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Rises when a kept result means something else."""
 MOST: Final = 1_000_000
 """No run plays more numbers than this."""

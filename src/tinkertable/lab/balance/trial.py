@@ -8,6 +8,7 @@ from tinkertable.core.contract import Game, Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.setup import choose_options, start
 from tinkertable.core.study import GameStudy
+from tinkertable.lab.balance.bot_dice import BotDice
 from tinkertable.lab.balance.experiment import Experiment, study_of, weaker_bot
 from tinkertable.lab.balance.observed_game import BranchPoint, GameFacts, ObservedGame, Outcome, Taking
 from tinkertable.lab.balance.restricted_bot import Ban, RestrictedBot
@@ -51,6 +52,12 @@ def run_trial(experiment: Experiment, number: int) -> Trial:
     if experiment.against is not None:
         trial.against = _play_side(experiment, experiment.open(second=True), number, alone=False)
     return trial
+
+
+def play_game(experiment: Experiment, number: int, *, second: bool = False, part: int = 0) -> Side:
+    """Only the game of one number, without its replays; with another `part` the bots throw other dice."""
+    player = _Player(experiment, experiment.open(second), study_of(experiment.game), number)
+    return Side(facts=player.whole_game(experiment.lineup(number), part)[1])
 
 
 def _play_side(experiment: Experiment, game: Game, number: int, *, alone: bool) -> Side:
@@ -97,7 +104,10 @@ class _Player:
         """The game of this number from its start; `part` tells the dice of the bots apart."""
         luck = PairedLuck(self.experiment.deal(self.number))
         state = start(self.game, self.experiment.seats, choose_options(self.game, self.experiment.options))
-        return self._play(lineup, part, state, luck, ban)
+        return self._play(lineup, state, luck, self._dice(part), ban)
+
+    def _dice(self, part: int) -> BotDice:
+        return BotDice(self.seed + part, self.experiment.seats)
 
     def without(self, taking: Taking, moment: BranchPoint) -> Without:
         """The game from the moment a seat took a component, in which it does without it to the end."""
@@ -107,7 +117,7 @@ class _Player:
             return study.component(state, taking.seat, move) == taking.component
 
         lineup = self.experiment.lineup(self.number)
-        _, facts = self._play(lineup, 1, moment.state, moment.luck, (taking.seat, banned))
+        _, facts = self._play(lineup, moment.state, moment.luck, moment.dice, (taking.seat, banned))
         return Without(taking.component, taking.seat, facts.outcome)
 
     def restricted(self) -> Without | None:
@@ -126,7 +136,7 @@ class _Player:
     def other_luck(self, moment: BranchPoint) -> Outcome:
         """The game from the middle on, with other luck."""
         luck = PairedLuck(-1 - self.experiment.deal(self.number))
-        return self._play(self.experiment.lineup(self.number), 2, moment.state, luck, None)[1].outcome
+        return self._play(self.experiment.lineup(self.number), moment.state, luck, self._dice(2), None)[1].outcome
 
     def skill(self) -> tuple[Seat, Outcome] | None:
         """The game with one seat as it is and all others weaker."""
@@ -139,9 +149,9 @@ class _Player:
         return seat, self.whole_game(others, 3)[1].outcome
 
     def _play(
-        self, lineup: list[str], part: int, state: State, luck: PairedLuck, ban: tuple[Seat, Ban] | None
+        self, lineup: list[str], state: State, luck: PairedLuck, dice: BotDice, ban: tuple[Seat, Ban] | None
     ) -> tuple[ObservedGame, GameFacts]:
-        observed = ObservedGame(self.game, self.study, lineup, self.seed + part)
+        observed = ObservedGame(self.game, self.study, lineup, dice)
         if ban is not None:
             observed.bots[ban[0]] = RestrictedBot(observed.bots[ban[0]], ban[1])
         return observed, observed.play(state, luck)
