@@ -13,13 +13,15 @@ from tinkertable.core.dice import Dice, playout
 from tinkertable.core.setup import choose_options, start
 from tinkertable.core.study import clockwise_from
 from tinkertable.games import GAMES, open_game
-from tinkertable.i18n import LANGUAGES
+from tinkertable.i18n import LANGUAGES, Translator
+from tinkertable.lab.balance.charts import histogram
 from tinkertable.lab.balance.comparison import compare
 from tinkertable.lab.balance.experiment import Experiment, study_of
-from tinkertable.lab.balance.findings import find
-from tinkertable.lab.balance.intervals import beyond_doubt, deviation, doubt, games_needed, mean, ratio, share
+from tinkertable.lab.balance.findings import Finding, find
+from tinkertable.lab.balance.intervals import Estimate, beyond_doubt, deviation, doubt, games_needed, mean, ratio, share
 from tinkertable.lab.balance.observed_game import GameFacts, Outcome, Taking
 from tinkertable.lab.balance.report import COLUMNS, write_report
+from tinkertable.lab.balance.report_words import Words
 from tinkertable.lab.balance.studies import TooFewGames, make_study
 from tinkertable.lab.balance.summary import summarise
 from tinkertable.lab.balance.trial import Side, Trial, Without
@@ -182,6 +184,38 @@ def test_the_report_needs_nothing_but_itself(language: str) -> None:
     for tag in ("section", "table", "svg", "div", "tr", "td", "th"):
         assert len(re.findall(rf"<{tag}[\s>]", page)) == page.count(f"</{tag}>"), tag
     assert msgspec.json.encode(study)
+
+
+def test_the_report_says_that_the_pace_of_people_is_assumed() -> None:
+    experiment = Experiment(game="mech-a-dream", seats=2, bots=("greedy",))
+    trials = [Trial(number=number, side=side) for number, side in enumerate(sides(7, 30))]
+    slow, quick = (make_study(experiment, trials, {}, seconds) for seconds in (30, 3))
+    assert slow.summary.minutes is not None
+    assert quick.summary.minutes is not None
+    decisions = sum(trial.side.facts.decisions for trial in trials) / len(trials)
+    assert slow.summary.minutes.value - quick.summary.minutes.value == pytest.approx(27 * decisions / 60, abs=1e-4)
+    page = " ".join(write_report(slow, "en").split())
+    assert "if they take 30 seconds for a choice" in page
+    assert "an assumption, not a measurement" in page
+    assert "--seconds-per-choice" in page
+
+
+def test_what_is_listed_stands_with_its_figure() -> None:
+    share, points = Estimate(0.99, 0.98, 1.0, 100), Estimate(-0.1, -1.2, 1.1, 100)
+    words = Words(Translator("en", "mech-a-dream"), "mech-a-dream")
+    found = [
+        Finding("lab.finding.always", "machine.R7", share),
+        Finding("lab.finding.free", "study.without.green", points),
+    ]
+    said = [str(sentence.striptags()) for sentence, _ in words.findings(found)]
+    assert "99% (98 … 100%)" in said[0]
+    assert "−0.10 (−1.20 … 1.10) points" in said[1]
+
+
+def test_shares_are_drawn_in_even_steps_and_few_bars_with_their_figures() -> None:
+    shares = re.findall(r">(\d+) %<", histogram([0.31, 0.97, 0.98], "", step=0.05))
+    assert shares[:2] == ["0", "10"]
+    assert re.findall(r">(\d+) %<", histogram([5, 5, 5, 6], "")) == ["75", "25"]
 
 
 def test_too_few_games_are_no_report() -> None:

@@ -37,6 +37,7 @@ from tinkertable.lab.balance.report import Study, write_report
 from tinkertable.lab.balance.report_words import Words
 from tinkertable.lab.balance.runs import local_pool, run_experiment
 from tinkertable.lab.balance.studies import make_study
+from tinkertable.lab.balance.summary import SECONDS_A_CHOICE
 from tinkertable.lab.parallel import cores
 
 BOX: Final = "box"
@@ -56,6 +57,9 @@ def add(commands: Any) -> None:
     length.add_argument("--games", type=at_least(1), metavar="N", help=t("help.lab_games"))
     length.add_argument("--minutes", type=at_least(1), metavar="N", help=t("help.lab_minutes"))
     parser.add_argument("--replays", type=at_least(0), default=3, metavar="N", help=t("help.lab_replays"))
+    parser.add_argument(
+        "--seconds-per-choice", type=at_least(1), default=SECONDS_A_CHOICE, metavar="N", help=t("help.lab_seconds")
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=t("help.seed"))
     parser.add_argument("--jobs", type=at_least(1), default=cores(), metavar="N", help=t("help.jobs"))
     parser.add_argument("--ray", metavar="ADDRESS", help=t("help.lab_ray"))
@@ -106,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(t("labrun.too_few", least=FEWEST), file=sys.stderr)
             return 130
         print(t("labrun.not_kept" if results is None else "labrun.interrupted"), file=sys.stderr)
-    study = make_study(experiment, trials, choose_options(game, experiment.options))
+    study = make_study(experiment, trials, choose_options(game, experiment.options), arguments.seconds_per_choice)
     study.file = "" if arguments.components is None else shown_name(arguments.components)
     study.against_file = shown_name(arguments.against) if isinstance(arguments.against, Path) else ""
     if arguments.report is not None:

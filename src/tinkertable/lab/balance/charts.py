@@ -14,6 +14,10 @@ from tinkertable.lab.balance.intervals import Estimate
 WIDE: Final = 1000
 """Units across a row; the browser stretches them over the column."""
 HIGH: Final = 20
+BINS: Final = 24
+"""No histogram of whole numbers has more bars than this, or hardly."""
+FEW_BARS: Final = 14
+"""A histogram with no more bars has the share of the games above each."""
 
 
 class Scale(NamedTuple):
@@ -81,16 +85,14 @@ def _row(parts: Sequence[str], scale: Scale, mark: float | None) -> Markup:
     )
 
 
-def histogram(values: Sequence[float], title: str, *, bins: int = 24) -> Markup:
-    """How often each value occurs, whole numbers each on their own where they fit."""
+def histogram(values: Sequence[float], title: str, *, step: float = 0.0) -> Markup:
+    """How often each value occurs: whole numbers each on their own where they fit, shares in steps from nothing."""
     if not values:
         return Markup("")
-    low, high = min(values), max(values)
-    step = max((high - low) / bins, 0.0)
-    if all(float(value).is_integer() for value in values):
-        step = max(math.ceil(step), 1)
-        low = math.floor(low / step) * step
-    step = step or 1.0
+    low = 0.0
+    if not step:
+        step = max(math.ceil((max(values) - min(values)) / BINS), 1)
+        low = math.floor(min(values) / step) * step
     counts = Counter(int((value - low) / step + 1e-9) for value in values)
     last = max(counts)
     width = 600 / (last + 1)
@@ -99,6 +101,11 @@ def histogram(values: Sequence[float], title: str, *, bins: int = 24) -> Markup:
     for at in range(last + 1):
         height = round(120 * counts.get(at, 0) / tallest, 1)
         parts.append(_box("bar", round(at * width + 1, 1), round(width - 2, 1), 130 - height, height))
+        if last < FEW_BARS:
+            text = f"{100 * counts.get(at, 0) / len(values):.0f} %"
+            parts.append(
+                f'<text x="{at * width + width / 2:.1f}" y="{124 - height:g}" text-anchor="middle">{text}</text>'
+            )
     every = max((last + 1) // 8, 1)
     for at in range(0, last + 1, every):
         shown = low + at * step
@@ -107,6 +114,6 @@ def histogram(values: Sequence[float], title: str, *, bins: int = 24) -> Markup:
     drawn = "\n".join(parts)
     name = Markup.escape(title)
     return Markup(
-        f'<svg class="histogram" viewBox="0 0 600 154" role="img" aria-label="{name}"><title>{name}</title>'
+        f'<svg class="histogram" viewBox="0 -14 600 168" role="img" aria-label="{name}"><title>{name}</title>'
         f'\n{drawn}\n<line x1="0" y1="130.5" x2="600" y2="130.5"/></svg>'
     )

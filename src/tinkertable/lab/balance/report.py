@@ -68,11 +68,17 @@ def write_report(study: Study, language: str) -> str:
         '<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         "<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        "<header><h1>{title}</h1>{about}</header>\n<nav><ul>{links}</ul></nav>\n<main>\n{body}\n</main>\n"
+        "<header><h1>{title}</h1>{about}\n{glance}</header>\n<nav><ul>{links}</ul></nav>\n<main>\n{body}\n</main>\n"
         "</body>\n</html>\n"
     )
     written = page.format(
-        language=language, title=title, style=style, about=_about(words, study), links=links, body=body
+        language=language,
+        title=title,
+        style=style,
+        about=_about(words, study),
+        glance=_glance(words, study.summary),
+        links=links,
+        body=body,
     )
     return wrap_lines(written)
 
@@ -96,6 +102,26 @@ def _about(words: Words, study: Study) -> Markup:
     return Markup('<p class="about">{} {}</p>').format(played, values)
 
 
+def _glance(words: Words, summary: Summary) -> Markup:
+    """The figures that a reader looks for first."""
+    first = summary.by_order[0].estimate if summary.seats > 1 else None
+    figures = [
+        ("rounds", words.span(summary.rounds), summary.rounds),
+        ("minutes", words.span(summary.minutes), summary.minutes),
+        ("points", words.span(summary.points), summary.points),
+        ("margin", words.span(summary.margin), summary.margin),
+        ("first", words.share(first), first),
+        ("decided", words.share(summary.decided), summary.decided),
+    ]
+    items = []
+    for key, text, estimate in figures:
+        if estimate is not None:
+            value, _, span = text.partition(" (")
+            item = "<div><dt>{}</dt><dd>{}<small>{}</small></dd></div>"
+            items.append(Markup(item).format(words.html(f"lab.measure.{key}"), value, span.rstrip(")")))
+    return Markup('<dl class="glance">{}</dl>').format(Markup("\n").join(items))
+
+
 def _card(title: str, sentence: str, *content: str, wide: bool = False) -> Markup:
     """A box with a heading, what is drawn, and a sentence that says what it means."""
     drawn = Markup("").join(content)
@@ -105,10 +131,6 @@ def _card(title: str, sentence: str, *content: str, wide: bool = False) -> Marku
 
 def _cards(cards: Iterable[Markup]) -> Markup:
     return Markup('<div class="cards">{}</div>').format(Markup("\n").join(cards))
-
-
-def _figure(text: str) -> Markup:
-    return Markup('<p class="figure">{}</p>').format(text)
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], sure: Sequence[bool] = ()) -> Markup:
@@ -204,7 +226,7 @@ def _game(words: Words, study: Study) -> Markup:
             _card(
                 words.html("lab.decided"),
                 words.decided(summary),
-                charts.histogram(summary.decided_at, words.plain("lab.decided"), bins=20),
+                charts.histogram(summary.decided_at, words.plain("lab.decided"), step=0.05),
             ),
             _card(
                 words.html("lab.luck"),
@@ -222,12 +244,22 @@ def _game(words: Words, study: Study) -> Markup:
                 ),
             ),
         ]
-    cards.append(_card(words.html("lab.choices"), words.choices(summary), _figure(words.span(summary.real))))
+    cards.append(_choices(words, summary))
     cards.append(_endings(words, summary))
     cards.append(_sources(words, summary.sheet, "sheet"))
     cards.append(_sources(words, summary.gains, "gains"))
     cards.append(_options(words, summary))
     return _cards(cards)
+
+
+def _choices(words: Words, summary: Summary) -> Markup:
+    figures = (("decisions", summary.decisions), ("legal", summary.legal), ("real", summary.real))
+    scale = charts.scale_of([estimate for _, estimate in figures])
+    rows = [
+        (words.html(f"lab.choices.{key}"), charts.bar(estimate, scale), words.span(estimate))
+        for key, estimate in figures
+    ]
+    return _card(words.html("lab.choices"), words.choices(summary), _table(["", "", ""], rows))
 
 
 def _percent_bar(estimate: Estimate | None, mark: float) -> Markup:
@@ -253,7 +285,7 @@ def _endings(words: Words, summary: Summary) -> Markup:
     rows = [
         (words.name(row.key), _percent_bar(row.estimate, -1.0), words.share(row.estimate)) for row in summary.endings
     ]
-    return _card(words.html("lab.endings"), words.html("lab.endings.say"), _table(["", "", ""], rows))
+    return _card(words.html("lab.endings"), words.endings(summary.endings), _table(["", "", ""], rows))
 
 
 def _sources(words: Words, rows: Sequence[Row], kind: str) -> Markup:
@@ -263,7 +295,7 @@ def _sources(words: Words, rows: Sequence[Row], kind: str) -> Markup:
         for row in sorted(rows, key=lambda row: -(row.estimate.value if row.estimate else 0.0))
     ]
     heads = ["", words.html("lab.head.points"), words.html("lab.head.everybody"), words.html("lab.head.winners")]
-    return _card(words.html(f"lab.{kind}"), words.html(f"lab.{kind}.say"), _table(heads, lines), wide=True)
+    return _card(words.html(f"lab.{kind}"), words.sources(rows, kind), _table(heads, lines), wide=True)
 
 
 def _options(words: Words, summary: Summary) -> Markup:
@@ -272,7 +304,7 @@ def _options(words: Words, summary: Summary) -> Markup:
         for row in summary.options
     ]
     heads = [words.html("lab.head.option"), words.html("lab.head.chosen"), "", words.html("lab.head.per_game")]
-    return _card(words.html("lab.options"), words.html("lab.options.say"), _table(heads, lines), wide=True)
+    return _card(words.html("lab.options"), words.options(summary.options), _table(heads, lines), wide=True)
 
 
 def _components(words: Words, summary: Summary) -> Markup:

@@ -11,7 +11,7 @@ from tinkertable.i18n import Translator
 from tinkertable.lab.balance.comparison import Change
 from tinkertable.lab.balance.findings import Finding
 from tinkertable.lab.balance.intervals import Estimate, doubt
-from tinkertable.lab.balance.summary import SECONDS_A_CHOICE, SECONDS_A_MOVE, Component, Row, Summary
+from tinkertable.lab.balance.summary import SECONDS_A_MOVE, Component, OptionRow, Row, Summary
 
 if TYPE_CHECKING:
     from tinkertable.lab.balance.report import Study
@@ -85,10 +85,18 @@ class Words:
         said: list[tuple[Markup, Finding | None]] = []
         said += [(self._finding(finding), finding) for finding in findings if finding.key not in LISTED]
         for key in LISTED:
-            things = [self._strong(finding.thing) for finding in findings if finding.key == key]
+            things = [self._listed(finding) for finding in findings if finding.key == key]
             if things:
-                said.append((self.html(key, n=len(things), things=Markup(", ").join(things)), None))
+                said.append((self.html(key, n=len(things), things=Markup("; ").join(things)), None))
         return said
+
+    def _listed(self, finding: Finding) -> Markup:
+        """A thing with its figure: how often it is taken, or the points that a player loses without it."""
+        if finding.key == "lab.finding.free":
+            figure = self.plain("lab.finding.points", points=self.span(finding.estimate, signed=True))
+        else:
+            figure = self.share(finding.estimate)
+        return Markup("{}, {}").format(self._strong(finding.thing), figure)
 
     def _finding(self, finding: Finding) -> Markup:
         shares = finding.key in ("lab.finding.seat", "lab.finding.order")
@@ -108,8 +116,42 @@ class Words:
             moves=self.span(summary.moves),
             rounds=self.span(summary.rounds),
             minutes=self.span(summary.minutes),
-            choice=self.t.number(SECONDS_A_CHOICE, "0"),
+            choice=self.t.number(summary.seconds_a_choice, "0"),
             move=self.t.number(SECONDS_A_MOVE, "0"),
+            option=Markup("<code>--seconds-per-choice</code>"),
+        )
+
+    def endings(self, rows: Sequence[Row]) -> Markup:
+        """How most games end."""
+        most = max(rows, key=_value)
+        return self.html("lab.endings.say", ending=self.name(most.key), share=self.share(most.estimate))
+
+    def sources(self, rows: Sequence[Row], kind: str) -> Markup:
+        """Where most points come from, and in what the winners differ most from everybody."""
+        if not rows:
+            return self.html("lab.too_few")
+        most = max(rows, key=_value)
+        differs = max(rows, key=lambda row: abs((row.winners.value if row.winners else 0.0) - _value(row)))
+        return self.html(
+            f"lab.{kind}.say",
+            most=self.name(most.key),
+            points=self.span(most.estimate),
+            differs=self.name(differs.key),
+            winners=self.span(differs.winners),
+            everybody=self.span(differs.estimate),
+        )
+
+    def options(self, rows: Sequence[OptionRow]) -> Markup:
+        """What is chosen most and least often when it is open."""
+        if not rows:
+            return self.html("lab.too_few")
+        known = sorted(rows, key=lambda row: row.chosen.value if row.chosen else 0.0)
+        return self.html(
+            "lab.options.say",
+            most=self.name(known[-1].key),
+            often=self.share(known[-1].chosen),
+            least=self.name(known[0].key),
+            rarely=self.share(known[0].chosen),
         )
 
     def points(self, summary: Summary) -> Markup:
@@ -177,3 +219,7 @@ class Words:
             last=self.name(last.key),
             least=self.span(last.worth_points, signed=True),
         )
+
+
+def _value(row: Row) -> float:
+    return row.estimate.value if row.estimate else 0.0

@@ -11,7 +11,7 @@ from tinkertable.lab.balance.experiment import Experiment, weaker_bot
 from tinkertable.lab.balance.findings import find
 from tinkertable.lab.balance.intervals import FEWEST
 from tinkertable.lab.balance.report import Study
-from tinkertable.lab.balance.summary import summarise
+from tinkertable.lab.balance.summary import SECONDS_A_CHOICE, summarise
 from tinkertable.lab.balance.trial import Trial
 
 
@@ -19,13 +19,15 @@ class TooFewGames(TinkertableError):
     """There are not enough games for intervals."""
 
 
-def make_study(experiment: Experiment, trials: Sequence[Trial], options: Options) -> Study:
+def make_study(
+    experiment: Experiment, trials: Sequence[Trial], options: Options, seconds_a_choice: int = SECONDS_A_CHOICE
+) -> Study:
     """What the trials show; raises `TooFewGames` when they show nothing yet."""
     if len(trials) < FEWEST:
         raise TooFewGames("lab_too_few", n=len(trials), least=FEWEST)
     first = [trial.side for trial in trials]
     second = [trial.against for trial in trials if trial.against is not None]
-    summary = summarise(first, experiment.seats)
+    summary = summarise(first, experiment.seats, seconds_a_choice)
     study = Study(
         game=experiment.game,
         bots=experiment.bots,

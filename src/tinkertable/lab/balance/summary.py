@@ -12,9 +12,9 @@ from tinkertable.lab.balance.intervals import Estimate, deviation, mean, ratio, 
 from tinkertable.lab.balance.observed_game import GameFacts
 from tinkertable.lab.balance.trial import Side, Without
 
-SECONDS_A_CHOICE: Final = 9.0
-"""How long people think about a decision, on average over long and short ones."""
-SECONDS_A_MOVE: Final = 2.0
+SECONDS_A_CHOICE: Final = 9
+"""How long people think about a decision, on average over long and short ones: an assumption."""
+SECONDS_A_MOVE: Final = 2
 """How long it takes to carry out a move."""
 NEARLY_ALWAYS: Final = 0.98
 HARDLY_EVER: Final = 0.02
@@ -89,6 +89,8 @@ class Summary(msgspec.Struct, kw_only=True):
     moves: Estimate | None
     rounds: Estimate | None
     minutes: Estimate | None
+    seconds_a_choice: int
+    """The pace that was assumed for the minutes."""
     points: Estimate | None
     margin: Estimate | None
     lead_changes: Estimate | None
@@ -122,7 +124,7 @@ class Summary(msgspec.Struct, kw_only=True):
     """Points by which the worth of a component has to differ from others of its family to be out of line."""
 
 
-def summarise(sides: Sequence[Side], seats: int) -> Summary:
+def summarise(sides: Sequence[Side], seats: int, seconds_a_choice: int = SECONDS_A_CHOICE) -> Summary:
     """The figures of one component file."""
     facts = [side.facts for side in sides]
     scores = [score for game in facts for score in game.outcome.scores]
@@ -135,7 +137,8 @@ def summarise(sides: Sequence[Side], seats: int) -> Summary:
         seats=seats,
         moves=average(lambda game: game.moves),
         rounds=average(lambda game: game.rounds),
-        minutes=average(minutes),
+        minutes=average(lambda game: minutes(game, seconds_a_choice)),
+        seconds_a_choice=seconds_a_choice,
         points=average(lambda game: sum(game.outcome.scores) / seats),
         margin=average(margin) if seats > 1 else None,
         lead_changes=average(lambda game: game.lead_changes) if seats > 1 else None,
@@ -161,9 +164,9 @@ def summarise(sides: Sequence[Side], seats: int) -> Summary:
     )
 
 
-def minutes(game: GameFacts) -> float:
-    """How long people would take for a game: a guess from the decisions it has."""
-    return (game.decisions * SECONDS_A_CHOICE + game.moves * SECONDS_A_MOVE) / 60
+def minutes(game: GameFacts, seconds_a_choice: int) -> float:
+    """How long people would take for a game at an assumed pace, from the decisions it has."""
+    return (game.decisions * seconds_a_choice + game.moves * SECONDS_A_MOVE) / 60
 
 
 def margin(game: GameFacts) -> float:
