@@ -40,7 +40,12 @@ def main(folder: Path) -> None:
         experiment = Experiment(game=game, seats=int(seats), bots=BOTS)
         trials = without_gaps(read(file))
         study = make_study(experiment, trials, {})
-        found[file.stem] = {"components": study.components, "bots": BOTS, **figures(study.summary)}
+        found[file.stem] = {
+            "edition": experiment.open().edition,
+            "components": study.components,
+            "bots": BOTS,
+            **figures(study.summary),
+        }
     print(written(found))
 
 
