@@ -92,9 +92,9 @@ def test_the_rules_of_an_older_edition_say_what_holds_there(game: str, edition: 
 def test_an_older_edition_of_the_rules_has_its_values_and_its_address(client: Callable[..., Client]) -> None:
     reader = client()
     older, newest = reader.get("/rules/imaginarium~2").text, reader.get("/rules/imaginarium").text
-    assert "rules by edition 2" in older
+    assert "rules of edition 2" in older
     assert 'href="/rules/imaginarium~2#setup"' in older
-    assert "rules by edition" not in newest
+    assert "rules of edition" not in newest
     stocks = [re.findall(r"<table.*?</table>", page, re.DOTALL)[0] for page in (older, newest)]
     assert stocks[0] != stocks[1]
     asked = reader.get("/rules/bot-factory~1/about?piece=tile-2")
