@@ -215,6 +215,16 @@ def test_nothing_is_cut_and_a_thumb_hits_what_it_wants(
     assert wrong == [], "\n".join(wrong)
 
 
+def test_three_opponents_are_seen_whole_on_a_small_laptop(opener: PageOpener, evening: Evening) -> None:
+    page = evening.open_page(opener)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for moment in ("middle", "crowded", "night"):
+        evening.open(page, moment)
+        room = "({scrollHeight, clientHeight}) => scrollHeight - clientHeight"
+        assert page.locator("#others").evaluate(room) <= 1, f"{moment}: the others have to be scrolled"
+        assert page.locator("#panel-log").evaluate("({clientHeight}) => clientHeight") > 140, "the log has its room"
+
+
 @pytest.mark.parametrize(("size", "theme"), one_of(product(SIZES, ["light", "dark"]), 3))
 def test_every_word_stands_out_from_the_pixels_behind_it(
     opener: PageOpener, evening: Evening, size: str, theme: str
