@@ -45,12 +45,12 @@ test("skipping ends the show once and leaves nothing waiting", () => {
   assert.deepEqual(told.at(-1), "four");
 });
 
-test("a step stays between 600 and 900 ms, twice as long when slow and half as long when fast", () => {
+test("a step stays between 600 and 1400 ms, twice as long when slow and half as long when fast", () => {
   assert.deepEqual(
-    [0, 60, 400].map((letters) => stepTime(letters, "normal")),
-    [600, 820, 900],
+    [0, 60, 130, 400].map((letters) => stepTime(letters, "normal")),
+    [600, 820, 1310, 1400],
   );
-  assert.equal(stepTime(400, "slow"), 1800);
+  assert.equal(stepTime(400, "slow"), 2800);
   assert.equal(stepTime(0, "fast"), 300);
 });
 

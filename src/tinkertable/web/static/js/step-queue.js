@@ -1,7 +1,7 @@
 // The queue of steps: what happened is shown one step after the other, until the last one or until somebody skips.
 
 const SHORTEST_MS = 600;
-const LONGEST_MS = 900;
+const LONGEST_MS = 1400;
 const FIRST_MS = 400;
 const MS_PER_LETTER = 7;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.5 };
