@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Boolean, Column, Integer, create_engine, insert
 from sqlalchemy import Table as SqlTable
@@ -27,7 +28,10 @@ def test_only_choices_of_people_are_timed(tmp_path: Path) -> None:
     file = tmp_path / "server.sqlite"
     engine = create_engine(f"sqlite:///{file}")
     metadata.create_all(engine)
-    people_and_bots = [{"person": "ann", "bot": None, "program": False}, {"bot": "greedy", "program": False}]
+    people_and_bots: list[dict[str, Any]] = [
+        {"person": "ann", "bot": None, "program": False},
+        {"bot": "greedy", "program": False},
+    ]
     with engine.begin() as database:
         for table, lesson in (("game", False), ("lesson", True)):
             database.execute(insert(tables).values(filled(tables, id=table, game="mech-a-dream", lesson=lesson)))

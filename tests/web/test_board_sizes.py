@@ -12,7 +12,7 @@ from tests.tiers import one_of, rotating
 from tests.web.board_harness import WINDOWS, Boards
 from tests.web.browser import needs_browser
 from tests.web.layout_checks import DRESS
-from tinkertable.core.contract import Game, State
+from tinkertable.core.contract import CHANCE, Game, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
@@ -123,7 +123,7 @@ def test_a_long_caption_is_told_whole(boards: Boards, size: str) -> None:
     board = boards(open_game("mech-a-dream"), size)
     game, dice = board.game, Dice(7)
     state = start(game, 2, {})
-    while not (0 in state.actors() and game.view(state, 0).phase == "night"):
+    while CHANCE in state.actors():
         step(state, dice)
     board.put(state)
     told = "Françoise Lemaître goes to the delivery dock for 2. " * 3

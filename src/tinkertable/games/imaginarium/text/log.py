@@ -53,8 +53,8 @@ def log_lines(before: ImaginariumState, seat: Seat, move: Move, _after: Imaginar
         if event == events.ENDED:
             lines += _tell_end(after, first)
         elif event == events.SHORT:
-            args = {"machine": the(KINDS[second]), "need": after.need}
-            lines.append(line("log.short", who=seat_arg(first), n=third, **args))
+            machine = the(KINDS[second])
+            lines.append(line("log.short", who=seat_arg(first), n=third, machine=machine, need=after.need))
         else:
             lines += _tell_event(event, first, second, third, fourth)
     if not after.actors():
