@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 from itertools import islice, pairwise
+from typing import Final
 
 import pytest
 
@@ -397,6 +398,24 @@ def test_nothing_that_is_written_is_cut_or_crosses_anything(boards: Boards, size
 def test_nothing_is_cut_in_a_low_window(boards: Boards) -> None:
     looks = [(middle(seats), language) for seats in (1, 4) for language in LANGUAGES]
     assert boards(GAME, "low").misfits_of(looks) == {}
+
+
+BEYOND: Final = """() => [[".grants", ".hall", 2], [".claim.by > *", ".claim", 0]].flatMap(([inner, outer, least]) =>
+  [...document.querySelectorAll(inner)].filter((one) => {
+    const box = one.getBoundingClientRect(), edge = one.closest(outer).getBoundingClientRect();
+    return box.left < edge.left + least || box.right > edge.right - least;
+  }).map((one) => `${inner} ${one.textContent.trim()}`))"""
+"""What a space grants and costs beyond its hall, and the mark or the points of a claim beyond its place."""
+
+
+@needs_browser
+def test_chips_lie_within_their_places(boards: Boards) -> None:
+    middle_of_game = (state for state in positions(4, {}, seed=54) if GAME.view(state, 0).players[1].claims)
+    claimed = next(middle_of_game)
+    for size in ("desktop", "low"):
+        board = boards(GAME, size)
+        board.put(claimed)
+        assert board.page.evaluate(BEYOND) == []
 
 
 @needs_browser
