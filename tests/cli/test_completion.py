@@ -130,7 +130,7 @@ def read_until(terminal: int, *wanted: str) -> str:
     at = 0
     for words in wanted:
         while words not in said[at:]:
-            ready, _, _ = select.select([terminal], [], [], 60)
+            ready, _, _ = select.select([terminal], [], [], 300)
             assert ready, said
             said += os.read(terminal, 4096).decode(errors="replace")
         at = said.index(words, at) + len(words)
