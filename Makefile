@@ -83,7 +83,9 @@ kill-test: $(BIN)/.dev ## Three servers on one PostgreSQL, one killed every ten 
 	KILL_SECONDS=$(or $(SECONDS),300) $(BIN)/pytest -s tests/web/test_killed_processes.py
 
 mutation: $(BIN)/.dev ## Mutation tests: PACKAGE=table, core or games.imaginarium.rules; without it all. Goes on where it stopped.
-	$(foreach package,$(or $(PACKAGE),$(MUTATED)),$(BIN)/python -m tools.mutation $(package) --jobs $(JOBS) &&) true
+	@status=0; for package in $(or $(PACKAGE),$(MUTATED)); do \
+		$(BIN)/python -m tools.mutation $$package --jobs $(JOBS) || status=1; \
+	done; exit $$status
 
 access: $(BIN)/.dev ## Rewrite the tables of docs/host/access.md; read the difference before committing it.
 	$(BIN)/python -m tests.web.test_access_matrix

@@ -268,7 +268,6 @@ class Mutation:
         """Run the tests for every mutant whose fate is not known."""
         began = time.monotonic()
         running: dict[int, tuple[str, str, int, list[str], Result]] = {}
-        names: set[str] = set()
         done = 0
         for module in self.modules:
             covering: dict[int, list[str]] = defaultdict(list)
@@ -277,7 +276,6 @@ class Mutation:
                     covering[block].append(test)
             for mutant in mutants(module.tree):
                 name = f"{module.name}:{mutant.function}: {mutant.text}"
-                names.add(name)
                 function = f"{module.name}:{mutant.function}"
                 result = Result(SURVIVED, digest=module.digest(mutant.function))
                 if not name.startswith(self.only) or self.is_known(name, result.digest):
@@ -297,7 +295,6 @@ class Mutation:
                     self.save()
         while running:
             self.wait(running)
-        self.results = {name: result for name, result in self.results.items() if name in names}
         self.save()
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent = f"{time.monotonic() - began:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processor time"
@@ -379,39 +376,40 @@ def explanations(path: Path = EXPLAINED) -> dict[str, str]:
     return {name: group["why"] for group in groups for name in group["mutants"]}
 
 
-def explained(name: str, known: dict[str, str]) -> str | None:
-    """The entry that explains a survivor."""
-    return next((key for key in known if key == name or (key.endswith("*") and name.startswith(key[:-1]))), None)
+def explains(key: str, name: str) -> bool:
+    """Whether an entry of the explanations is about a mutant."""
+    return name.startswith(key[:-1]) if key.endswith("*") else name == key
 
 
-def report(package: str, results: dict[str, Result], known: dict[str, str]) -> bool:
-    """Print the score of every module and what nobody has explained; returns whether all is explained."""
+def report(package: str, results: dict[str, Result], not_run: set[str], known: dict[str, str]) -> bool:
+    """Print the score of every module and what nobody has explained; returns whether all was run and is explained."""
     count: dict[str, Counter[str]] = defaultdict(Counter)
     unexplained: list[str] = []
     used: set[str] = set()
     for name, result in results.items():
-        module = name.partition(":")[0]
         word = result.status
         if result.status in (SURVIVED, NOT_ENTERED):
-            entry = explained(name, known)
-            if entry is None:
-                unexplained.append(f"{name}  [{result.status}{', not all tests were run' if result.cut else ''}]")
-            else:
-                used.add(entry)
+            entries = {key for key in known if explains(key, name)}
+            used |= entries
+            if entries:
                 word = "explained"
-        for where in (module, package):
+            else:
+                unexplained.append(f"{name}  [{word}{', not all tests were run' if result.cut else ''}]")
+        for where in (name.partition(":")[0], package):
             count[where][word] += 1
     for where, found in sorted(count.items()):
-        total = found.total()
         noticed = found[KILLED] + found[TIMED_OUT]
         told = ", ".join(f"{number} {word}" for word, number in found.most_common())
-        print(f"{where}: {noticed} of {total} noticed, {100 * noticed / total:.1f} %: {told}")
+        print(f"{where}: {noticed} of {found.total()} noticed, {100 * noticed / found.total():.1f} %: {told}")
     for line in unexplained:
         print(line)
-    stale = [key for key in known if key.startswith(package) and key not in used]
+    ours = [key for key in known if key.startswith(f"{package}.") and key not in used]
+    stale = [key for key in ours if not any(explains(key, name) for name in not_run)]
     for key in stale:
         print(f"explained, but it does not survive: {key}")
-    return not unexplained and not stale
+    if not_run:
+        print(f"{package}: {len(not_run)} mutants have not been run")
+    return not unexplained and not stale and not not_run
 
 
 def main() -> None:
@@ -443,7 +441,9 @@ def main() -> None:
         status = pytest.main([*SELECTIONS[wanted.package], *settings], plugins=[mutation])
         if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             sys.exit(int(status))
-    sys.exit(0 if report(wanted.package, mutation.results, explanations()) else 1)
+    names = {f"{module.name}:{mutant.function}: {mutant.text}" for module in modules for mutant in mutants(module.tree)}
+    results = {name: result for name, result in mutation.results.items() if name in names}
+    sys.exit(0 if report(wanted.package, results, names - results.keys(), explanations()) else 1)
 
 
 if __name__ == "__main__":
