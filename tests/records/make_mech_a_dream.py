@@ -48,6 +48,7 @@ GOALS: tuple[tuple[str, str, int, Options, set[str]], ...] = (
         {"told log.hire.from", "told log.hire.free"},
     ),
     ("both", "Both variations, four players.", 4, BOTH, {"told log.hire.from", "told log.copy.robot"}),
+    ("free-delivery", "A delivery that costs nothing.", 2, {}, {"told log.deliver.free"}),
     ("both-addition", "Both variations, Specialists in addition, two players.", 2, MORE, {"told log.hire.middle"}),
 )
 
