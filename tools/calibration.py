@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def play(game: str, seats: int, bot: str, games: int, jobs: int) -> list[Forecast]:
-    """The forecasts of so many games."""
+    """The forecasts of a number of games."""
     starts = range(FIRST, FIRST + games, PER_BATCH)
     batches = [CalibrationBatch(game, seats, bot, first, min(PER_BATCH, FIRST + games - first)) for first in starts]
     found: list[Forecast] = []

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 
 AT_ONCE = 0.5
-"""Whoever moves sooner than this, in seconds, did not choose."""
+"""A person who moves sooner than this, in seconds, did not choose."""
 
 CHOICES = """
 SELECT tables.game, entries.at - before.at

@@ -238,7 +238,7 @@ def test_a_game_is_loaded_from_its_latest_kept_position() -> None:
     kept = {0: [9], 32: match.snapshots[32], 64: other.snapshots[64], match.ply: other.state().dump(), 9999: [9]}
     assert other.state().dump() != match.state().dump()
     loaded = Match.load(GAME, 4, {"nights": "4"}, 0, match.history, kept)
-    assert loaded.state().dump() == other.state().dump(), "nothing was played anew"
+    assert loaded.state().dump() == other.state().dump(), "nothing was played again"
     assert set(loaded.snapshots) == {0, 32, 64, match.ply}
     assert loaded.snapshots[0] == match.snapshots[0]
     first = Match.load(GAME, 4, {"nights": "4"}, 0, match.history[:1], {1: other.at(1).dump()})

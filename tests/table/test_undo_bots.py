@@ -132,7 +132,7 @@ def test_after_going_back_twice_the_first_move_is_redone_alone() -> None:
     back = undo(back, "ann", at(back), 0.0, Dice(8)).table
     assert [played.text for played in back.redo if played.seat == 0] == ["stock ink", "stock flowers"]
     again = redo(back, "ann", at(back), 0.0, Dice(9)).table
-    assert all(played.seat == CHANCE for played in again.redo), "the bots choose anew, and so does Ann"
+    assert all(played.seat == CHANCE for played in again.redo), "the bots choose again, and so does Ann"
 
 
 def test_the_log_says_who_went_back_and_to_where() -> None:

@@ -47,7 +47,10 @@ PUT: Final = """async ({where, shared, mine, said, ask, apart, others}) => {
   document.querySelector(".mine-in").innerHTML = mine;
   document.getElementById("said").innerHTML = said;
   document.getElementById("choices").innerHTML = ask;
-  document.getElementById("choices").classList.toggle("apart", apart);
+  const choices = document.getElementById("choices");
+  choices.classList.toggle("apart", apart);
+  choices.classList.toggle("none", !choices.children.length);
+  document.getElementById("table").className = apart ? `answers-${Math.min(choices.children.length, 10)}` : "";
   [...document.querySelectorAll("article.other")].forEach((one, number) => {
     one.hidden = number >= others.length;
     if (!one.hidden) one.querySelector("[data-skin]").outerHTML = others[number];

@@ -58,10 +58,12 @@ def test_a_move_is_prepared_by_keyboard_and_played_when_the_turn_comes(open_page
 def test_news_that_were_asked_for_before_the_move_was_prepared_leave_the_list_closed(open_page: OpenPage) -> None:
     ann, bob, _table = pair(open_page)
     bob.locator("#prepare-open").click()
-    held: list[Route] = []
+    expect(bob.locator('button[name="prepared"]')).to_have_count(3)
+    prepared: list[Route] = []
+    news: list[Route] = []
 
     def hold(route: Route) -> None:
-        held.append(route)
+        (prepared if route.request.url.endswith("/prepare") else news).append(route)
 
     bob.route("**/prepare", hold)
     bob.route("**/fragment?*", hold)
@@ -69,12 +71,13 @@ def test_news_that_were_asked_for_before_the_move_was_prepared_leave_the_list_cl
         bob.locator('button[name="prepared"][value="take 2"]').click()
     with bob.expect_request("**/fragment?*prepare=yes*"):
         play(ann, "take 1")
-    held[0].continue_()
+    prepared[0].continue_()
     expect(bob.locator("#prepared")).to_be_visible()
     bob.unroute("**/fragment?*")
     # the old news are left, and asked for again
     with bob.expect_request_finished(lambda request: "/fragment?" in request.url and "prepare=yes" not in request.url):
-        held[1].continue_()
+        for route in news:
+            route.continue_()
     expect(bob.locator("#prepare-open")).to_be_visible()
     expect(bob.locator('button[name="prepared"]')).to_have_count(0)
     expect(bob.locator("#prepared")).to_be_visible()

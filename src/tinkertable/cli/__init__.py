@@ -55,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser = make_parser([asked] if asked in COMMANDS else COMMANDS)
         chosen = parser.parse_args(arguments, argparse.Namespace(typed=arguments))
         result: int = chosen.run(chosen)
-    except BrokenPipeError:  # whoever read what we print, such as `head`, has had enough
+    except BrokenPipeError:  # the program that reads our output, such as `head`, has ended
         return 1
     except (TinkertableError, OSError) as refused:
         print(t("cli.refused", reason=reason_of(refused)), file=sys.stderr)

@@ -32,7 +32,7 @@ class Watchers:
         await self.write(time.time())
 
     async def write(self, now: float) -> None:
-        """Write down everybody who was noted; whoever cannot be written stays noted."""
+        """Write down everybody who was noted; those who cannot be written stay noted."""
         async with self._writing:  # when it is free again, somebody may have written those who wait here
             noted = sorted(self._noted)
             self._noted = set()
