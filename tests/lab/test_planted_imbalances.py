@@ -48,7 +48,7 @@ DOES_NOTHING = (
         'robots = ["red"]\nfirst = 3\nsecond = 2',
         'robots = ["red"]\nfirst = 0\nsecond = 0',
         "contract.C1",
-        40,
+        80,
     ),
 )
 
