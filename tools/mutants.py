@@ -206,7 +206,8 @@ def _replacements(node: ast.AST, used: set[str]) -> Iterator[ast.AST]:
 
 def _forced(node: ast.If) -> Iterator[bool]:
     """That a condition always holds, and never; whether something is there at all is for the type checker."""
-    if isinstance(node.test, ast.Constant) or _asks_for_none(node.test):
+    asked = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
+    if isinstance(node.test, ast.Constant) or all(map(_asks_for_none, asked)):
         return
     yield True
     if node.orelse or len(node.body) > 1 or not _can_be_left_out(node.body[0]):

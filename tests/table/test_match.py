@@ -168,17 +168,24 @@ def test_nothing_of_what_was_cut_is_remembered() -> None:
 
 
 def test_games_that_go_on_from_one_position_do_not_mix() -> None:
-    match = Match.load(GAME, 4, {"nights": "4"}, 0, finished().history[: SNAPSHOT_EVERY - 1])
-    while len(match.state().legal(match.actors()[0])) < 2:
-        match = match.cut(match.ply - 1, 8.0, Dice(1)).match
-    seat = match.actors()[0]
-    one, two = (GAME.notation(move) for move in match.state().legal(seat)[:2])
-    first = match.submit(seat, match.ply, one, 8.0, Dice(1)).match
-    second = match.submit(seat, match.ply, two, 8.0, Dice(1)).match
-    assert first.outcome(match.ply) != second.outcome(match.ply)
-    assert first.at(match.ply + 1).dump() != second.at(match.ply + 1).dump()
-    for game in (first, second):
-        assert game.outcome(match.ply).lines[0].key.startswith("log." + game.history[match.ply].text.split()[0])
+    history = finished().history
+    start = next(
+        ply for ply in range(SNAPSHOT_EVERY - 1, 0, -1) if len(finished().at(ply).legal(history[ply].seat)) > 1
+    )
+    match = Match.load(GAME, 4, {"nights": "4"}, 0, history[:start])
+    both = []
+    for number in (0, -1):
+        game = match
+        while game.ply <= SNAPSHOT_EVERY + 1:
+            seat = game.actors()[0]
+            text = GAME.notation(game.state().legal(seat)[number])
+            game = game.submit(seat, game.ply, text, 8.0, Dice(1), game.branch).match
+        both.append(game)
+    assert both[0].at(SNAPSHOT_EVERY).dump() != both[1].at(SNAPSHOT_EVERY).dump()
+    for game in both:
+        alone = Match.load(GAME, 4, {"nights": "4"}, 0, game.history)
+        assert game.at(SNAPSHOT_EVERY).dump() == alone.at(SNAPSHOT_EVERY).dump()
+        assert [game.outcome(ply) for ply in range(game.ply)] == [alone.outcome(ply) for ply in range(game.ply)]
 
 
 def test_what_is_hidden_in_one_game_may_be_open_in_another() -> None:
@@ -235,14 +242,22 @@ def test_a_loaded_game_is_the_same_game() -> None:
 
 def test_a_game_is_loaded_from_its_latest_kept_position() -> None:
     match, other = finished(), finished(seed=4)
-    kept = {0: [9], 32: match.snapshots[32], 64: other.snapshots[64], match.ply: other.state().dump(), 9999: [9]}
+    kept = {
+        0: [9],
+        1: match.at(1).dump(),
+        32: match.snapshots[32],
+        64: other.snapshots[64],
+        match.ply: other.state().dump(),
+        9999: [9],
+    }
     assert other.state().dump() != match.state().dump()
     loaded = Match.load(GAME, 4, {"nights": "4"}, 0, match.history, kept)
     assert loaded.state().dump() == other.state().dump(), "nothing was played again"
-    assert set(loaded.snapshots) == {0, 32, 64, match.ply}
+    assert set(loaded.snapshots) == {0, 1, 32, 64, match.ply}
     assert loaded.snapshots[0] == match.snapshots[0]
-    first = Match.load(GAME, 4, {"nights": "4"}, 0, match.history[:1], {1: other.at(1).dump()})
-    assert first.state().dump() == other.at(1).dump()
+    elsewhere = next(game for game in (begun(4, "4", seed) for seed in range(9)) if game.history[0] != match.history[0])
+    first = Match.load(GAME, 4, {"nights": "4"}, 0, match.history[:1], {1: elsewhere.at(1).dump()})
+    assert first.state().dump() == elsewhere.at(1).dump()
 
 
 def test_positions_on_the_way_are_kept() -> None:

@@ -12,6 +12,7 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove, StalePly
 from tinkertable.table.changes import TableChange
 from tinkertable.table.play import At, answer, ask_back, bot_move, move
+from tinkertable.table.rating import CASUAL, PROGRAM
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.seating import leave
 from tinkertable.table.table import OVER, Table
@@ -33,6 +34,25 @@ def test_nothing_is_played_before_everybody_sits() -> None:
     table = waiting("ann", "open")
     with pytest.raises(Refused, match="not begun"):
         move(table, "ann", At(0, 0, 0), "take 1", 1.0, Dice(1))
+    with pytest.raises(Refused, match="not begun"):
+        move(table, "ann", At(0, 5, 0), "take 1", 1.0, Dice(1))
+
+
+def test_a_plain_move_is_no_news() -> None:
+    table = playing("ann", "bob")
+    assert move(table, "ann", At(0, *here(table)), "take 1", 1.0, Dice(1)).notes == ()
+
+
+@pytest.mark.parametrize(("rated", "reason"), [(True, PROGRAM), (False, CASUAL)])
+def test_everybody_sees_once_that_a_program_plays(rated: bool, reason: str) -> None:
+    table = playing("ann", "bob", rated=rated)
+    first = move(table, "ann", At(0, *here(table)), "take 1", 1.0, Dice(1), program=True)
+    assert [(note.key, note.args) for note in first.notes] == [("program", {"seat": 0})]
+    assert (first.table.unrated, first.table.chairs[0].program) == (reason, True)
+    second = move(first.table, "ann", At(0, *here(first.table)), "take 1", 1.0, Dice(1), program=True)
+    assert second.notes == ()
+    by_hand = move(first.table, "ann", At(0, *here(first.table)), "take 1", 1.0, Dice(1))
+    assert by_hand.table.chairs[0].program, "it is not forgotten"
 
 
 def test_undo_takes_back_one_move_and_redo_plays_it_again() -> None:
@@ -109,6 +129,8 @@ def test_a_bot_moves_only_where_it_sits() -> None:
     assert after.match.history[-1].text == "take 1"
     with pytest.raises(Forbidden):
         bot_move(playing("ann", "bot"), At(0, 2, 0), "take 1", 1.0, Dice(1))
+    with pytest.raises(IllegalMove, match="over"):
+        bot_move(replace(table, status=OVER), At(1, *here(table)), "take 1", 1.0, Dice(1))
 
 
 def test_a_move_of_the_owner_brings_them_back_to_their_chair() -> None:
@@ -161,6 +183,21 @@ def test_everybody_is_asked_when_something_was_revealed() -> None:
     assert news.table.proposal.awaited == (1, 2)
 
 
+def test_whoever_has_not_moved_is_not_asked_unless_something_was_revealed_on_the_way() -> None:
+    table = playing("ann", "bob", "cid")
+    table = play(table, *((who, seat, "done") for seat, who in enumerate(("ann", "bob", "cid"))))
+    table = play(table, *((who, seat, "sleep") for seat, who in enumerate(("ann", "bob", "cid"))))
+    before = table.match.ply
+    table = play(table, ("ann", 0, "take 1"), ("ann", 0, "done"), ("bob", 1, "take 1"))
+    asked = ask_back(table, "ann", 0, before, 1.0, Dice(1)).table
+    assert asked.proposal is not None
+    assert asked.proposal.awaited == (1,)
+    night = next(ply for ply in range(before) if table.match.history[ply].text == "sleep")
+    asked = ask_back(table, "ann", 0, night, 1.0, Dice(1)).table
+    assert asked.proposal is not None
+    assert asked.proposal.awaited == (1, 2), "cards were dealt between other moves"
+
+
 def test_bots_accept() -> None:
     table = play(playing("ann", "bot"), ("ann", 0, "take 1"), ("ann", 0, "done"))
     table = bot_move(table, At(1, *here(table)), "take 1", 1.0, Dice(1)).table
@@ -183,6 +220,23 @@ def test_a_takeback_may_be_declined_or_withdrawn_by_those_concerned() -> None:
         answer(asked, "bob", number + 1, "accept", 1.0, Dice(1))
     with pytest.raises(Refused):
         answer(asked, "bob", number, "perhaps", 1.0, Dice(1))
+
+
+def test_nobody_asks_or_answers_for_another() -> None:
+    with pytest.raises(Forbidden):
+        ask_back(three(), "bob", 0, 3, 1.0, Dice(1))
+    asked = ask_back(three(), "ann", 0, 3, 1.0, Dice(1)).table
+    for word in ("accept", "decline"):
+        with pytest.raises(Forbidden):
+            answer(asked, "ann", asked.proposals, word, 1.0, Dice(1))
+
+
+def test_who_asks_again_asks_for_something_new() -> None:
+    first = ask_back(three(), "ann", 0, 3, 1.0, Dice(1)).table
+    second = ask_back(first, "ann", 0, 4, 2.0, Dice(1)).table
+    assert first.proposal is not None
+    assert second.proposal is not None
+    assert [(one.id, one.ply) for one in (first.proposal, second.proposal)] == [(1, 3), (2, 4)]
 
 
 def test_a_takeback_lapses_when_the_game_goes_on() -> None:

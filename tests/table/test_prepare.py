@@ -6,11 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from tests.toys.tables import play, playing
-from tinkertable.core.contract import CHANCE
+from tests.toys.pebbles.game import SLEEP, TAKE, PebblesGame, PebblesView
+from tests.toys.tables import GAME, play, playing
+from tinkertable.core.contract import CHANCE, Move
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.errors import IllegalMove, InvalidMove
 from tinkertable.core.setup import start
+from tinkertable.core.text import Line, line
+from tinkertable.core.view import View
 from tinkertable.games import GAMES, open_game
 from tinkertable.table.play import At
 from tinkertable.table.prepare import Prepared, Verdict, foresee, foresee_at, judge, lapse, may_prepare, prepare
@@ -69,6 +72,50 @@ def test_an_undo_of_the_others_gives_it_up() -> None:
     asked = play(back, ("ann", 0, "done"))
     assert judge(asked, 1, told) is Verdict.LAPSED  # not played, and still said
     assert judge(play(asked, ("bob", 1, "done")), 1, told) is Verdict.SPENT
+
+
+def test_the_same_words_for_what_is_not_possible_lapse_too() -> None:
+    table = playing("ann", "bob")
+    prepared = wish(table, "bob", 1, "take 2")
+    asked = play(table, ("ann", 0, "done"))
+    said = GAME.label(GAME.view(asked.match.state(), 1), SLEEP)
+    assert judge(asked, 1, replace(prepared, text="sleep", said=said)) is Verdict.LAPSED
+
+
+class Telling(PebblesGame):
+    """What a move is called depends on the newest card of the seat; so it cannot be said before the card is dealt."""
+
+    def __init__(self, kinds: int) -> None:
+        super().__init__()
+        self.kinds = kinds
+
+    def label(self, view: View, move: Move) -> Line:
+        assert isinstance(view, PebblesView)
+        return line(f"move.{move}.{view.hands[view.seat][-1] % self.kinds}")
+
+
+class Alike(PebblesGame):
+    """Whatever is taken is called the same."""
+
+    def label(self, view: View, move: Move) -> Line:
+        return line("move.take" if move in (TAKE, TAKE + 1) else "move.other")
+
+
+def offered(game: PebblesGame, seed: int) -> list[str]:
+    """What Ann can prepare at night, before the next cards are dealt."""
+    night = play(playing("ann", "bob"), ("ann", 0, "done"), ("bob", 1, "done"), ("ann", 0, "sleep"))
+    return [choice.text for choice in foresee(game, night.match.state(), 0, seed)]
+
+
+def test_what_half_of_the_futures_offer_can_be_prepared() -> None:
+    few, some = ([offered(Telling(kinds), 10 * seed) for seed in range(30)] for kinds in (4, 2))
+    assert few.count([]) == 15, "of four cards often none comes in half of the futures"
+    assert ["take 1", "take 1", "take 2", "take 2", "done", "done"] in some, "two halves"
+    assert ["take 1", "take 2", "done"] in some
+
+
+def test_what_reads_the_same_is_offered_once() -> None:
+    assert offered(Alike(), 1) == ["take 1", "done"]
 
 
 def test_nothing_is_played_for_a_chair_that_a_bot_minds() -> None:

@@ -11,7 +11,17 @@ from tinkertable.core.dice import Dice
 from tinkertable.table.clock import absence, read_pace
 from tinkertable.table.fork import fork_table
 from tinkertable.table.play import At, ask_back, bot_move
-from tinkertable.table.rating import ALONE, CASUAL, FORK, SEVERAL_SEATS, STAND_IN, STAND_IN_MOVES
+from tinkertable.table.rating import (
+    ALONE,
+    CASUAL,
+    FIXED,
+    FORK,
+    SEVERAL_SEATS,
+    STAND_IN,
+    STAND_IN_MOVES,
+    Rating,
+    first_rating,
+)
 from tinkertable.table.refusal import Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.seating import begin_with_bots, forget, join, leave
@@ -62,6 +72,21 @@ def test_a_bot_that_plays_for_somebody_for_long_ends_the_rating() -> None:
     assert table.unrated == STAND_IN
     assert notes == 1
     assert table.chairs[1].minded == 0
+
+
+def test_a_casual_game_says_nothing_about_ratings() -> None:
+    table = leave(playing("ann", "bot"), "ann", 0, "fair", 1.0).table
+    table = table.with_chair(replace(table.chairs[0], minded=STAND_IN_MOVES))
+    change = bot_move(table, At(0, table.match.ply, table.match.branch), "take 1", 1.0, Dice(1))
+    assert (change.table.unrated, change.notes, change.table.chairs[0].minded) == (CASUAL, (), STAND_IN_MOVES + 1)
+
+
+def test_a_rating_is_shown_in_points_around_that_of_a_random_bot() -> None:
+    assert first_rating("bot:random") == FIXED
+    assert first_rating("ann") == Rating()
+    assert (FIXED.points, Rating().points) == (1000, 1000)
+    shown = Rating(30.0, 2.0)
+    assert (shown.points, shown.margin, shown.certain) == (1200, 160, 26.0)
 
 
 def test_a_bot_that_plays_for_a_moment_does_not() -> None:

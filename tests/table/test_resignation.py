@@ -10,7 +10,7 @@ import pytest
 from tests.toys.tables import play, playing
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import IllegalMove
-from tinkertable.table.rating import STAND_IN, result_without
+from tinkertable.table.rating import CASUAL, STAND_IN, result_without
 from tinkertable.table.refusal import Forbidden, Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.resignation import is_well_under_way, may_resign, resign
@@ -92,6 +92,8 @@ def test_a_rematch_is_with_who_resigned() -> None:
         ([1, 2], [0, 5, 5], {0}, ([1, 2], [3, 1, 1])),
         ([2], [1, 2, 3], {0, 1}, ([2], [3, 3, 1])),
         ([0], [4, 2], {0, 1}, ([0], [1, 2])),
+        ([1], [9, 7, 5, 6], {0}, ([1], [4, 1, 3, 2])),
+        ([2], [9, 7, 7, 6], {0}, ([2], [4, 2, 1, 3])),
     ],
 )
 def test_who_resigned_is_last_whatever_the_bot_has_reached(
@@ -138,3 +140,7 @@ def test_who_resigned_is_no_part_of_a_rematch_after_the_others_have_finished() -
     spawned = rematch_table(table, "bob", 3.0, Dice(1)).spawned
     assert spawned is not None
     assert [chair.person for chair in spawned.table.chairs] == ["bob", "cid", None]
+
+
+def test_a_game_that_did_not_count_keeps_its_reason() -> None:
+    assert resign(playing("ann", "bob"), "ann", 0, "random", 1.0).table.unrated == CASUAL

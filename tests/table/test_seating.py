@@ -88,6 +88,7 @@ def test_only_the_host_fills_free_chairs_with_bots() -> None:
         begin_with_bots(table, "bob", "random", 1.0, Dice(1))
     table = begin_with_bots(table, "ann", "random", 1.0, Dice(1)).table
     assert [chair.kind for chair in table.chairs] == ["person", "bot", "bot"]
+    assert [chair.bot for chair in table.chairs] == [None, "random", "random"]
     assert len(set(table.names)) == 3
     assert table.status == PLAYING
 
@@ -105,7 +106,11 @@ def test_leaving_before_the_game_frees_the_chair() -> None:
 
 
 def test_a_chair_is_handed_to_a_bot_and_back() -> None:
-    table = leave(playing("ann", "bob"), "ann", 0, "random", 1.0).table
+    left = leave(playing("ann", "bob"), "ann", 0, "random", 1.0)
+    assert [note.key for note in left.notes] == ["handed_over"]
+    with pytest.raises(IllegalMove, match="over"):
+        leave(replace(left.table, status=OVER), "bob", 1, "random", 1.0)
+    table = left.table
     assert bots_to_move(table.chairs, table.turn()) == [0]
     table = come_back(table, "ann", 0, 2.0).table
     assert bots_to_move(table.chairs, table.turn()) == []
@@ -121,7 +126,9 @@ def test_somebody_absent_is_replaced_by_players_only() -> None:
         replace_absent(table, "eve", 0, True, "random", 1.0)
     with pytest.raises(Refused, match="still here"):
         replace_absent(table, "bob", 0, False, "random", 1.0)
-    assert replace_absent(table, "bob", 0, True, "random", 1.0).table.chairs[0].stand_in == "random"
+    replaced = replace_absent(table, "bob", 0, True, "random", 1.0)
+    assert replaced.table.chairs[0].stand_in == "random"
+    assert [note.key for note in replaced.notes] == ["handed_over_absent"]
 
 
 def test_at_night_bots_wait_for_the_last_person() -> None:
@@ -471,6 +478,8 @@ def test_a_game_of_bots_is_deleted_by_its_host() -> None:
     table = replace(playing("bot", "bot"), host="ann")
     assert may_delete(table, "ann")
     assert not may_delete(table, "eve")
+    assert may_delete(replace(playing("ann", "bot"), status=OVER), "ann"), "a game that does not count"
+    assert may_delete(waiting("ann", "bob", "open"), "ann"), "a game that has not begun is its host's"
 
 
 def test_a_rematch_keeps_names_apart_and_takes_the_newest_rules() -> None:

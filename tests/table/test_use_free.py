@@ -78,8 +78,9 @@ def test_what_chance_does_after_a_free_move_is_no_reason_to_stop() -> None:
 
 def test_nobody_uses_what_is_free_for_another_or_in_a_position_that_is_gone() -> None:
     table = a_table(Generous())
-    with pytest.raises(Forbidden):
-        use_free_move(table, "bob", at(table), 1001.0, Dice(1))
+    for person, seat in (("bob", 0), ("ann", 1)):
+        with pytest.raises(Forbidden):
+            use_free_move(table, person, at(table, seat), 1001.0, Dice(1))
     with pytest.raises(StalePly):
         use_free_move(table, "ann", At(0, table.match.ply - 1, table.match.branch), 1001.0, Dice(1))
     with pytest.raises(IllegalMove, match="over"):
