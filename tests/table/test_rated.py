@@ -21,12 +21,13 @@ from tinkertable.table.rating import (
     STAND_IN_MOVES,
     Rating,
     first_rating,
+    player_of,
 )
 from tinkertable.table.refusal import Refused
 from tinkertable.table.rematch import rematch_table
 from tinkertable.table.seating import begin_with_bots, forget, join, leave
 from tinkertable.table.table import OVER, Table
-from tinkertable.table.takeback import choices
+from tinkertable.table.takeback import choices, why_refused
 
 
 def bot_plays(table: Table, *texts: str) -> Table:
@@ -85,8 +86,9 @@ def test_a_rating_is_shown_in_points_around_that_of_a_random_bot() -> None:
     assert first_rating("bot:random") == FIXED
     assert first_rating("ann") == Rating()
     assert (FIXED.points, Rating().points) == (1000, 1000)
-    shown = Rating(30.0, 2.0)
-    assert (shown.points, shown.margin, shown.certain) == (1200, 160, 26.0)
+    shown = Rating(30.0, 3.0)
+    assert (shown.points, shown.margin, shown.certain) == (1200, 240, 24.0)
+    assert (player_of("ann", None), player_of(None, "random")) == ("ann", "bot:random")
 
 
 def test_a_bot_that_plays_for_a_moment_does_not() -> None:
@@ -107,6 +109,10 @@ def test_a_rated_game_takes_nothing_back_from_a_bot() -> None:
         ask_back(table, "ann", 0, 2, 1.0, Dice(1))
     assert choices(table.match, table.chairs, 0, rated=False) == [3, 2]
     assert choices(table.match, table.chairs, 0, rated=True) == []
+    assert why_refused(table.match, table.chairs, 0, 2, rated=True) == "takeback_rated"
+    mixed = play(playing("ann", "bob", "bot", rated=True), ("ann", 0, "done"), ("bob", 1, "done"))
+    mixed = bot_plays(mixed, "take 1")
+    assert why_refused(mixed.match, mixed.chairs, 0, 3, rated=True) == "takeback_rated", "one bot is enough"
 
 
 def test_people_who_agree_may_take_back_in_a_rated_game() -> None:
@@ -121,6 +127,7 @@ def test_nobody_goes_back_while_a_bot_minds_the_chair_of_somebody_concerned() ->
     away = bot_plays(leave(table, "bob", 1, "fair", 1.0).table, "take 1")
     with pytest.raises(Refused, match="back"):
         ask_back(away, "ann", 0, 3, 1.0, Dice(1))
+    assert why_refused(away.match, away.chairs, 0, 3, rated=False) == "takeback_minded"
     # cid has not moved and nothing was revealed: nothing is taken from them
     assert ask_back(leave(table, "cid", 2, "fair", 1.0).table, "ann", 0, 3, 1.0, Dice(1)).cut == 3
     # somebody who has gone for good is asked no more

@@ -59,12 +59,13 @@ def test_a_game_has_a_result_when_it_is_over() -> None:
     assert waiting("ann", "bob").result() is None
     assert table.result() is None
     assert replace(table, status=ABANDONED).result() is None
-    assert replace(waiting("ann", "bob"), match=play(table).match).result() is None
     for _night in range(2):
         table = play(table, ("ann", 0, "take 2"), ("ann", 0, "done"), ("bob", 1, "done"))
         table = play(table, ("ann", 0, "sleep"), ("bob", 1, "sleep"))
     assert table.status == OVER
     assert table.result() == (table.match.state().winners(), table.match.state().scores())
+    assert replace(table, status=RECORD).result() == table.result(), "an uploaded game has one too"
+    assert replace(table, status=WAITING).result() is None
 
 
 def test_every_change_is_counted_and_dated() -> None:
