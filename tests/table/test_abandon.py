@@ -129,3 +129,10 @@ def test_the_log_says_that_the_game_was_abandoned() -> None:
     assert table.proposal is not None
     change = answer(table, "bob", table.proposal.id, "accept", 6.0, Dice(1))
     assert [note.key for note in change.notes] == ["abandoned"]
+
+
+def test_the_end_of_the_game_ends_the_proposal() -> None:
+    table = proposed("ann", "bob")
+    for _night in range(2):
+        table = play(table, ("ann", 0, "done"), ("bob", 1, "done"), ("ann", 0, "sleep"), ("bob", 1, "sleep"))
+    assert (table.status, table.proposal) == (OVER, None)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.toys.pebbles.game import DREAM, TAKE, PebblesGame
-from tests.toys.tables import GAME
+from tests.toys.tables import GAME, playing
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BadRecord, IllegalMove, InvalidMove, StalePly
@@ -13,6 +15,7 @@ from tinkertable.core.record import Player, read_record, write_record
 from tinkertable.core.replay import replay
 from tinkertable.core.text import Line, line, private_line
 from tinkertable.table.match import SNAPSHOT_EVERY, Match, PlayedMove
+from tinkertable.table.takeback import seats_to_ask
 from tinkertable.table.undo import undo_floor
 
 
@@ -343,3 +346,23 @@ def test_known_luck_comes_once_and_only_where_it_can() -> None:
         assert texts[0] == "deal 4"
         dealt.add(texts[1])
     assert len(dealt) > 1, "the dice decide again"
+
+
+@pytest.mark.parametrize(("text", "asked"), [("take 2", (1, 2)), ("take 1", ())])
+def test_everybody_is_asked_to_go_back_over_what_they_have_seen(text: str, asked: tuple[int, ...]) -> None:
+    match = after(begun(3, game=OpenPebbles()), (0, text), (0, "done"))
+    assert seats_to_ask(match, playing("ann", "bob", "cid").chairs, 0, 3) == asked
+
+
+class NothingHidden(PebblesGame):
+    """Nobody knows more than the others of the position, but the log tells each seat its own cards."""
+
+    def guess(self, state: State, seat: Seat, dice: Dice) -> State:
+        return state.clone()
+
+
+@pytest.mark.parametrize("game", [OpenPebbles(), NothingHidden()], ids=["hidden cards", "private lines"])
+def test_a_book_is_open_when_neither_the_position_nor_the_log_hides_anything(game: Game) -> None:
+    table = replace(playing("ann", "bob"), match=begun(game=game))
+    assert not table.is_open_book()
+    assert table.is_open_book(0)
