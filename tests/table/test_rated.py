@@ -87,7 +87,7 @@ def test_a_rating_is_shown_in_points_around_that_of_a_random_bot() -> None:
     assert first_rating("ann") == Rating()
     assert (FIXED.points, Rating().points) == (1000, 1000)
     shown = Rating(30.0, 3.0)
-    assert (shown.points, shown.margin, shown.certain) == (1200, 240, 24.0)
+    assert (shown.points, shown.margin) == (1200, 240)
     assert (player_of("ann", None), player_of(None, "random")) == ("ann", "bot:random")
 
 
