@@ -50,11 +50,17 @@ def _ctrl_c_after_progress() -> Iterator[None]:
 
         return told
 
+    with ctrl_c_interrupts(), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Progress, "update", pressed(Progress.update))
+        patched.setattr(Progress, "advance", pressed(Progress.advance))
+        yield
+
+
+@contextmanager
+def ctrl_c_interrupts() -> Iterator[None]:
+    """Ctrl+C interrupts, also after a command of an earlier test ended by ignoring it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(Progress, "update", pressed(Progress.update))
-            patched.setattr(Progress, "advance", pressed(Progress.advance))
-            yield
+        yield
     finally:
         signal.signal(signal.SIGINT, before)

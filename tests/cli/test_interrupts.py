@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import sqlite_database
-from tests.interrupts import interrupted, interrupted_twice
+from tests.interrupts import ctrl_c_interrupts, interrupted, interrupted_twice
 from tests.store.test_results import finished, run
 from tinkertable import Bot, Choice, Dice, Game, State
 from tinkertable.cli import main
@@ -127,7 +127,8 @@ def test_an_interrupted_lab_says_what_it_knows_and_keeps(
     PressesCtrlC.moves = moves
     words = ("lab", "mech-a-dream", "--bots", f"{__name__}:{PressesCtrlC.__name__}", "--seats", "2", "--replays", "0")
     files = ("--results", str(tmp_path / "results")) if kept else ()
-    assert main(["--language", "en", *words, "--games", "99", "--jobs", "1", *files]) == 130
+    with ctrl_c_interrupts():
+        assert main(["--language", "en", *words, "--games", "99", "--jobs", "1", *files]) == 130
     told = capsys.readouterr().err
     assert "Interrupted. Playing mech-a-dream:" in told
     assert said in told
