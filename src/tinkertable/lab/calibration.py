@@ -99,13 +99,14 @@ def _forecast_game(game: Game, batch: CalibrationBatch, values: tuple[Value, Val
     dice = Dice(number)
     expected: list[tuple[list[float], list[float]]] = []
     last: Seat = CHANCE
+    number_of_round = -1
     while actors := state.actors():
         if actors[0] == CHANCE:
             state.play(CHANCE, draw(state, dice))
             continue
         actor = last if last in actors else actors[0]
-        if actor != last:
-            last = actor
+        if actor != last or (batch.seats == 1 and game.round(state) != number_of_round):  # alone a turn is a round
+            last, number_of_round = actor, game.round(state)
             expected.append((values[0].shares(state), values[1].shares(state)))
         state.play(actor, ask(bots[actor], game, state, actor, dice).move)
     won = shared_victory(state)
