@@ -335,7 +335,7 @@ def test_on_a_phone_what_is_advised_is_brought_before_the_eyes(open_page: PageOp
             break
         before = version(page)
         advised = page.locator("#table").get_attribute("data-hint")
-        send(page, f"{page.url}/move", move=advised or "", **where(page))
+        send(page, f"{page.url}/move", move=advised or "", sure="yes", **where(page))
         wait_for_news(page, before)
         page.wait_for_selector(MOVES, state="attached")
     assert zones == {"shared", "mine"}
