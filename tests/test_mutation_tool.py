@@ -97,9 +97,9 @@ def test_marks_tell_which_blocks_were_entered() -> None:
 def test_a_survivor_must_be_explained_and_an_explanation_needed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "explained.toml"
+    path = tmp_path / "table.toml"
     path.write_text('[[group]]\nwhy = "only speed"\nmutants = ["table.a:f: x -> y", "table.b:g*"]\n', encoding="utf-8")
-    known = explanations(path)
+    known = explanations("table", tmp_path)
     done = {
         "table.a:f: x -> y": Result(SURVIVED),
         "table.b:g: 1 -> 2": Result(SURVIVED),

@@ -33,7 +33,7 @@ from tools.mutants import Mutant, codes, functions, mutants, with_marks
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCES: Final = ROOT / "src" / "tinkertable"
-EXPLAINED: Final = ROOT / "tests" / "explained_mutants.toml"
+EXPLAINED: Final = ROOT / "tests" / "explained_mutants"
 RESULTS: Final = ROOT / "build" / "mutation"
 GAMES: Final = ("mech_a_dream", "bot_factory", "imaginarium")
 
@@ -370,8 +370,9 @@ def _quiet() -> None:
     os.dup2(nowhere, 2)
 
 
-def explanations(path: Path = EXPLAINED) -> dict[str, str]:
+def explanations(package: str, folder: Path = EXPLAINED) -> dict[str, str]:
     """Why the mutants that may survive do, by their names; a name that ends with `*` is a beginning of names."""
+    path = folder / f"{package}.toml"
     groups = tomllib.loads(path.read_text(encoding="utf-8"))["group"] if path.exists() else []
     return {name: group["why"] for group in groups for name in group["mutants"]}
 
@@ -443,7 +444,7 @@ def main() -> None:
             sys.exit(int(status))
     names = {f"{module.name}:{mutant.function}: {mutant.text}" for module in modules for mutant in mutants(module.tree)}
     results = {name: result for name, result in mutation.results.items() if name in names}
-    sys.exit(0 if report(wanted.package, results, names - results.keys(), explanations()) else 1)
+    sys.exit(0 if report(wanted.package, results, names - results.keys(), explanations(wanted.package)) else 1)
 
 
 if __name__ == "__main__":
