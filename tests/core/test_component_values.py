@@ -68,3 +68,5 @@ def test_the_command_compares_and_checks(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["components", "compare", "mech-a-dream"]) == 1
     assert main(["components", "print", "mech-a-dream"]) == 0
     assert "machine Y6.price" in capsys.readouterr().out
+    assert main(["components", "print", "mech-a-dream", "--toml"]) == 0
+    assert capsys.readouterr().out == box

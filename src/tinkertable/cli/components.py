@@ -28,6 +28,7 @@ def add(commands: Any) -> None:
     parser.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=t("help.game", games=", ".join(GAMES)))
     parser.add_argument("files", nargs="*", type=input_file, metavar="FILE", help=t("help.components_files"))
     add_json(parser)
+    parser.add_argument("--toml", action="store_true", help=t("help.components_toml"))
     parser.set_defaults(run=run)
 
 
@@ -50,6 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print(arguments: argparse.Namespace, text: str) -> int:
+    if arguments.toml:
+        print(text, end="")
+        return 0
     values = values_of(text)
     file = arguments.files[0] if arguments.files else None
     digest = open_game(arguments.game, file).components

@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
         (arguments.output / f"proposal-{place}.toml").write_text(proposal.text, encoding="utf-8")
     if arguments.json:
         print_json([proposal.json() for proposal in proposals])
-    else:
+    elif proposals:
         _print(arguments.output, proposals)
     return 130 if stopped else 0
 
