@@ -16,8 +16,10 @@ WIDE: Final = 1000
 HIGH: Final = 20
 BINS: Final = 24
 """No histogram of whole numbers has more bars than this, or hardly."""
-FEW_BARS: Final = 14
+FEW_BARS: Final = 10
 """A histogram with no more bars has the share of the games above each."""
+LABELS: Final = 10
+"""How many bars of a histogram have their value written below, at most: more would touch each other."""
 
 
 class Scale(NamedTuple):
@@ -106,14 +108,14 @@ def histogram(values: Sequence[float], title: str, *, step: float = 0.0) -> Mark
             parts.append(
                 f'<text x="{at * width + width / 2:.1f}" y="{124 - height:g}" text-anchor="middle">{text}</text>'
             )
-    every = max((last + 1) // 8, 1)
+    every = math.ceil((last + 1) / LABELS)
     for at in range(0, last + 1, every):
         shown = low + at * step
         text = f"{shown:g}" if step >= 1 else f"{100 * shown:.0f} %"
-        parts.append(f'<text x="{at * width + width / 2:.1f}" y="148" text-anchor="middle">{text}</text>')
+        parts.append(f'<text x="{at * width + width / 2:.1f}" y="154" text-anchor="middle">{text}</text>')
     drawn = "\n".join(parts)
     name = Markup.escape(title)
     return Markup(
-        f'<svg class="histogram" viewBox="0 -14 600 168" role="img" aria-label="{name}"><title>{name}</title>'
+        f'<svg class="histogram" viewBox="0 -20 600 180" role="img" aria-label="{name}"><title>{name}</title>'
         f'\n{drawn}\n<line x1="0" y1="130.5" x2="600" y2="130.5"/></svg>'
     )
