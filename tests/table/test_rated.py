@@ -22,6 +22,7 @@ from tinkertable.table.rating import (
     Rating,
     first_rating,
     player_of,
+    rate,
 )
 from tinkertable.table.refusal import Refused
 from tinkertable.table.rematch import rematch_table
@@ -89,6 +90,15 @@ def test_a_rating_is_shown_in_points_around_that_of_a_random_bot() -> None:
     shown = Rating(30.0, 3.0)
     assert (shown.points, shown.margin) == (1200, 240)
     assert (player_of("ann", None), player_of(None, "random")) == ("ann", "bot:random")
+
+
+def test_what_happens_to_two_bots_of_one_kind_counts_in_equal_parts() -> None:
+    before = {name: Rating() for name in ("ann", "bob", "cid", "bot:easy")}
+    apart = rate(before, ["ann", "bob", "cid"], [1, 2, 3])
+    together = rate(before, ["ann", "bot:easy", "bot:easy"], [1, 2, 3])
+    assert together["ann"] == apart["ann"]
+    assert together["bot:easy"].mu == pytest.approx((apart["bob"].mu + apart["cid"].mu) / 2)
+    assert together["bot:easy"].sigma == pytest.approx((apart["bob"].sigma + apart["cid"].sigma) / 2)
 
 
 def test_a_bot_that_plays_for_a_moment_does_not() -> None:

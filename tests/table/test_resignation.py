@@ -60,6 +60,7 @@ def test_where_others_compete_they_play_on_and_only_who_resigned_can_lose() -> N
     assert (again.status, again.chairs[1].resigned) == (PLAYING, "bob"), "Cid plays on"
     last = resign(again, "cid", 2, "random", 3.0).table
     assert last.status == OVER
+    assert last.result() == ([], last.match.state().scores()), "nobody is left who could win"
 
 
 def test_a_rated_game_against_bots_cannot_be_deleted_out_of_a_defeat() -> None:
@@ -87,6 +88,7 @@ def test_a_rematch_is_with_who_resigned() -> None:
     ("winners", "scores", "resigned", "expected"),
     [
         ([1], [3, 9, 5], set[int](), ([1], [3, 1, 2])),
+        ([], [9, 5], set[int](), ([], [1, 2])),
         ([0], [9, 5, 7], {0}, ([2], [3, 2, 1])),
         ([], [9, 5], {0}, ([1], [2, 1])),
         ([1, 2], [0, 5, 5], {0}, ([1, 2], [3, 1, 1])),

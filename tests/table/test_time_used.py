@@ -10,7 +10,7 @@ from tests.toys.tables import play, playing
 from tinkertable.core.dice import Dice
 from tinkertable.table.clock import DAY, absence, bank_left, read_pace, tick
 from tinkertable.table.play import At, answer, ask_back, bot_move
-from tinkertable.table.seating import come_back
+from tinkertable.table.seating import come_back, leave
 from tinkertable.table.table import Table
 from tinkertable.table.undo import redo, restart, undo
 
@@ -129,11 +129,67 @@ def test_the_time_bank_of_somebody_who_was_asked_too_early_stays() -> None:
     assert (table.chairs[1].bank, due(table, 1)) == (None, 1255.0)
 
 
+def test_who_comes_back_when_time_and_bank_are_used_up_gets_some_time_but_no_bank() -> None:
+    table = play(playing("ann", "bob", pace="move:60+100"), ("ann", 0, "done"), now=1010.0)
+    table = back(table, 1200.0)
+    assert (due(table), table.chairs[0].bank) == (1260.0, 0.0)
+    assert play(table, ("ann", 0, "done"), now=1210.0).chairs[0].bank == 0.0
+
+
+def test_the_time_bank_does_not_run_in_the_turns_of_others() -> None:
+    table = play(playing("ann", "bob", pace="move:60+100"), ("ann", 0, "done"), now=1010.0)
+    night = play(table, ("bob", 1, "done"), now=1165.0)
+    assert (night.chairs[0].bank, due(night)) == (None, 1325.0)
+    assert (night.chairs[1].bank, due(night, 1)) == (5.0, 1230.0)
+
+
+def test_who_plays_several_seats_cannot_wind_up_the_clock_of_the_next_one() -> None:
+    table = play(playing("ann", "ann2", "bob", pace="move:60"), ("ann", 0, "done"), now=1010.0)
+    assert due(table, 1) == 1070.0
+    table = play(back(table, 1030.0), ("ann", 0, "done"), now=1040.0)
+    assert due(table, 1) == 1070.0
+
+
+def first_of(table: Table, seat: int = 0) -> int:
+    return next(ply for ply in range(table.match.ply) if table.match.history[ply].seat == seat)
+
+
+def taken_back_by_two(table: Table, now: float) -> Table:
+    """Ann goes back to before her first move, and Bob agrees."""
+    table = ask_back(table, "ann", 0, first_of(table), now, Dice(1)).table
+    return answer(table, "bob", table.proposals, "accept", now, Dice(1)).table
+
+
+def test_who_was_not_asked_to_agree_has_all_their_time_when_their_turn_comes_again() -> None:
+    table = playing("ann", "bob", "cid", pace="move:60+100")
+    table = play(table, ("ann", 0, "done"), ("bob", 1, "done"), now=1010.0)
+    assert due(table, 2) == 1170.0
+    table = taken_back_by_two(table, 1100.0)
+    table = play(table, ("ann", 0, "done"), ("bob", 1, "done"), now=1100.0)
+    assert (table.chairs[2].bank, due(table, 2)) == (None, 1260.0)
+
+
+def test_who_is_away_need_not_want_a_takeback() -> None:
+    table = leave(playing("ann", "bob", "cid", pace="day:3"), "cid", 2, "random", 1000.0).table
+    table = play(table, ("ann", 0, "done"), now=1000.0 + DAY)
+    table = play(table, ("bob", 1, "take 1"), now=1000.0 + 2 * DAY)
+    assert due(taken_back_by_two(table, 1000.0 + 4 * DAY)) == 1000.0 + 6 * DAY, "two days were left to Ann"
+
+
+def test_who_was_away_at_a_takeback_has_all_the_time_of_the_move() -> None:
+    table = play(playing("ann", "bob", pace="move:600"), ("ann", 0, "done"), ("bob", 1, "done"))
+    table = play(table, ("ann", 0, "sleep"), ("bob", 1, "sleep"), now=1500.0)
+    table = play(leave(table, "bob", 1, "random", 1500.0).table, ("ann", 0, "done"), now=1500.0)
+    table = bot_move(table, at(table, 1), "done", 1500.0, Dice(5)).table
+    night = table.match.ply
+    table = ask_back(play(table, ("ann", 0, "sleep"), now=1500.0), "ann", 0, night, 1500.0, Dice(1)).table
+    assert due(come_back(table, "bob", 1, 1600.0).table, 1) == 2200.0
+
+
 def test_a_takeback_that_everybody_wants_goes_on_with_what_was_left() -> None:
     table = play(playing("ann", "bob", pace="day:3"), ("ann", 0, "done"), now=1000.0 + DAY)
     table = play(table, ("bob", 1, "take 1"), now=1000.0 + 2 * DAY)
-    to = next(ply for ply in range(table.match.ply) if table.match.history[ply].seat == 0)
-    table = ask_back(table, "ann", 0, to, 1000.0 + 2 * DAY, Dice(1)).table
+    table = ask_back(table, "ann", 0, first_of(table), 1000.0 + 2 * DAY, Dice(1)).table
     table = answer(table, "bob", table.proposals, "accept", 1000.0 + 4 * DAY, Dice(1)).table
     assert due(table) == 1000.0 + 6 * DAY, "two days were left to Ann"
     clock = table.chairs[0].clock
@@ -148,8 +204,7 @@ def test_a_takeback_that_everybody_wants_goes_on_with_what_was_left() -> None:
 def test_a_takeback_leaves_enough_time_to_see_it() -> None:
     table = play(playing("ann", "bob", pace="day:3"), ("ann", 0, "done"), now=999.0 + 3 * DAY)
     table = play(table, ("bob", 1, "take 1"), now=1000.0 + 3 * DAY)
-    to = next(ply for ply in range(table.match.ply) if table.match.history[ply].seat == 0)
-    table = ask_back(table, "ann", 0, to, 1000.0 + 3 * DAY, Dice(1)).table
+    table = ask_back(table, "ann", 0, first_of(table), 1000.0 + 3 * DAY, Dice(1)).table
     table = answer(table, "bob", table.proposals, "accept", 1000.0 + 4 * DAY, Dice(1)).table
     assert due(table) == 1000.0 + 4 * DAY + 6 * 3600
 
