@@ -42,14 +42,14 @@ def join(
         free = [chair for chair in free if chair.seat == seat]
     if not free:
         raise Refused("seat_taken")
-    table = table.with_chair(replace(free[0], person=person, name=other_name(table, person, name), program=program))
+    table = table.with_chair(replace(free[0], person=person, name=other_name(table, name), program=program))
     note = LogNote("joined", {"seat": free[0].seat})
     return maybe_begin(table, now, dice, note)
 
 
-def other_name(table: Table, person: str, name: str) -> str:
+def other_name(table: Table, name: str) -> str:
     """The name, with a number after it when somebody at the table already has it."""
-    taken = {chair.name for chair in table.chairs if chair.person != person or chair.name}
+    taken = {chair.name for chair in table.chairs}
     if name not in taken:
         return name
     return next(tried for number in range(2, 99) if (tried := numbered(name, number)) not in taken)
@@ -125,7 +125,7 @@ def rename(table: Table, person: str, old: str, name: str, now: float) -> TableC
         chair = table.chairs[seat]
         if chair.name == old or re.fullmatch(re.escape(old) + r" [2-9]\d?", chair.name):
             freed = after.with_chair(replace(chair, name=""))
-            after = freed.with_chair(replace(chair, name=other_name(freed, person, name)))
+            after = freed.with_chair(replace(chair, name=other_name(freed, name)))
     return after.touch(now) if after is not table and table.status in (WAITING, PLAYING) else None
 
 
