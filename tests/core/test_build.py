@@ -15,6 +15,23 @@ def test_the_build_in_use_is_named() -> None:
     assert build.which() == expected
 
 
+def test_a_build_is_known_by_the_file_that_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    for file, name in (("core/contract.py", "interpreted"), ("core/contract.cpython-311.so", "compiled")):
+        monkeypatch.setattr(contract, "__file__", file)
+        assert build.which() == name
+
+
+def test_a_build_depends_on_sources_components_and_catalogs_in_every_folder(tmp_path: Path) -> None:
+    (tmp_path / "text" / "__pycache__").mkdir(parents=True)
+    made_from = ("rules.py", "text/en.po", "text/box.toml")
+    for name in (*made_from, "notes.txt", "text/__pycache__/rules.py"):
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    found = build.digests(tmp_path)
+    assert sorted(found) == sorted(made_from)
+    assert {len(digest) for digest in found.values()} == {16}
+    assert len(set(found.values())) == 3
+
+
 def test_a_build_older_than_its_sources_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sources, made = tmp_path / "src", tmp_path / "made"
     sources.mkdir()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tinkertable.cli import main
-from tinkertable.core.component_values import changed, differences, values_of
+from tinkertable.core.component_values import changed, differences, values_of, write_components
 from tinkertable.core.components import digest
 from tinkertable.core.errors import BadComponents
 from tinkertable.games import GAMES, open_game, reopen
@@ -44,6 +44,38 @@ def test_a_value_is_changed_by_its_path() -> None:
     assert differences(SMALL, after) == [("board.start", 2, 5), ("tile T1.price", 4, 2)]
     with pytest.raises(BadComponents):
         changed(SMALL, {"tile T2.price": 2})
+
+
+def test_a_value_whose_source_is_not_said_has_none() -> None:
+    text = 'start = { value = 2, source = { value = "house" } }\n[board]\nsize = 3\nsource = { other = "house" }\n'
+    assert [tuple(value) for value in values_of(text)] == [("start", 2, ""), ("board.size", 3, "")]
+
+
+def test_a_list_is_one_value_unless_it_holds_nothing_but_tables() -> None:
+    text = "none = []\nmixed = [1, { price = 2 }]\ntables = [{ price = 2 }]\n"
+    assert {value.path: value.value for value in values_of(text)} == {
+        "none": [],
+        "mixed": [1, {"price": 2}],
+        "tables 1.price": 2,
+    }
+
+
+def test_a_changed_value_keeps_its_source() -> None:
+    after = changed(SMALL, {"board.start": 5, "space 1.grants": 3})
+    assert values_of(after)[1] == ("board.start", 5, "rulebook")
+    assert values_of(after)[-1] == ("space 1.grants", 3, "")
+    assert changed("[board]\nsize = 3\n", {"board": {"size": 4}}) == "board = { size = 4 }\n", "a whole table"
+
+
+def test_a_source_is_no_value() -> None:
+    with pytest.raises(BadComponents):
+        changed(SMALL, {"tile T1.source": "rulebook"})
+
+
+def test_a_file_is_written_with_quotes_only_where_toml_wants_them() -> None:
+    content = {"size-1": 3, "due à": "Zoé 🎲"}
+    assert write_components(content) == 'size-1 = 3\n"due à" = "Zoé 🎲"\n'
+    assert changed(write_components(content), {}) == write_components(content)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Annotated
 
@@ -13,11 +14,12 @@ from tests.games.imaginarium import test_components as imaginarium
 from tests.games.mech_a_dream import test_components as mech_a_dream
 from tests.i18n.test_catalogs import messages
 from tests.toys.pebbles.game import PebblesGame
-from tinkertable.core.components import ComponentEntry, SourcedEntry, digest, earlier_digests, read
+from tinkertable.core.components import ComponentEntry, SourcedEntry, digest, earlier_digests, parse, read
 from tinkertable.core.contract import Game
 from tinkertable.core.errors import BadComponents, BadRecord
 from tinkertable.core.record import Player, Record
 from tinkertable.core.replay import replay
+from tinkertable.core.text import Arg
 from tinkertable.games import open_game
 from tinkertable.i18n import LANGUAGES, Translator
 
@@ -78,6 +80,8 @@ def test_a_component_file_becomes_a_struct() -> None:
         ('"C2"', '"D2"', "card 2.id: does not match the pattern ^C[0-9]+$."),
         ('"C2"', '"C222"', "card 2.id: Expected `str` of length <= 3"),
         ("bonus = 1", "bonus = 4", "card 2.bonus: must be at most 3."),
+        ("bonus = 1", 'bonus = "1"', "card 2.bonus: must be a whole number, not text."),
+        ('source = "rulebook"', "source = 1", "card 1.source: must be text or a table, not a whole number."),
         ('source = "rulebook"', "", "card 1: missing: source."),
         ('source = "rulebook"', 'source = "dreamt"', "card 1.source: “dreamt” is not one of the possible values."),
         (', bonus = "house"', "", "card 2.source: no source is given for bonus."),
@@ -93,6 +97,54 @@ def test_a_broken_file_is_refused_with_path_and_reason(old: str, new: str, messa
     with pytest.raises(BadComponents) as refused:
         read(TEXT.replace(old, new, 1), Box)
     assert str(refused.value).startswith(message)
+
+
+class Hand(ComponentEntry):
+    """Cards of which there are one or two, each from 1 on, and no more than a round has."""
+
+    cards: Annotated[list[Annotated[int, msgspec.Meta(ge=1)]], msgspec.Meta(min_length=1, max_length=2)]
+
+    def __post_init__(self) -> None:
+        """Checks of the whole table, and of one value of it."""
+        if sum(self.cards) > 20:
+            raise BadComponents("", "components_most", most=20)
+        if self.cards[0] > 10:
+            raise BadComponents("cards", "components_most", most=10)
+
+
+class Hands(ComponentEntry):
+    """Several hands."""
+
+    hand: list[Hand]
+
+
+@pytest.mark.parametrize(
+    ("cards", "path", "key", "args"),
+    [
+        ("[]", "cards", "components_shortest", {"n": Arg("count", 1)}),
+        ("[1, 1, 1]", "cards", "components_longest", {"n": Arg("count", 2)}),
+        ("[0]", "cards 1", "components_least", {"least": Arg("count", 1)}),
+        ("[11]", "cards", "components_most", {"most": Arg("count", 10)}),
+        ("[1, 20]", "", "components_most", {"most": Arg("count", 20)}),
+    ],
+)
+def test_a_limit_is_told_as_a_number_with_its_place(cards: str, path: str, key: str, args: dict[str, Arg]) -> None:
+    with pytest.raises(BadComponents) as alone:
+        read(f"cards = {cards}", Hand)
+    with pytest.raises(BadComponents) as second:
+        read(f"[[hand]]\ncards = [1]\n[[hand]]\ncards = {cards}", Hands)
+    assert (alone.value.path, second.value.path) == (path, f"hand 2.{path}".rstrip("."))
+    for refused in (alone.value, second.value):
+        assert (refused.reason.key, refused.reason.args) == (f"error.{key}", args)
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "column"), [("a = 1\nb = x", 2, 5), ("a = 1\nb = [", 2, 6), ("a = 1\nb = 2\nc", 3, 2)]
+)
+def test_a_text_stops_being_toml_at_a_line_and_a_column(text: str, row: int, column: int) -> None:
+    with pytest.raises(BadComponents) as refused:
+        parse(text)
+    assert refused.value.reason.args == {"row": Arg("count", row), "column": Arg("count", column)}
 
 
 IMPOSSIBLE = {
@@ -161,6 +213,11 @@ def test_the_digest_stands_for_the_values_and_not_for_comments_layout_or_sources
     assert len(digest(TEXT)) == 16
     assert digest(TEXT) == digest("# a comment\n" + TEXT) == digest(TEXT.replace('"rulebook"', '"house"'))
     assert digest(TEXT) != digest(TEXT.replace("price = 4", "price = 5"))
+
+
+def test_a_digest_stays_the_same_for_ever_for_records_name_it() -> None:
+    values = '{"a":1,"b":[1,2]}'
+    assert digest("b = [1, 2]\na = 1\n") == hashlib.sha256(values.encode()).hexdigest()[:16]
 
 
 def test_digests_of_earlier_versions_are_those_with_sources_and_those_listed_for_the_same_values() -> None:

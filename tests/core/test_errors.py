@@ -12,6 +12,7 @@ from tests.i18n.test_catalogs import fields, forms, messages
 from tinkertable.bots.registry import UnknownBot
 from tinkertable.core import errors
 from tinkertable.core.errors import BadComponents, BadRecord, BadSetup, TinkertableError
+from tinkertable.core.text import Arg
 from tinkertable.games import having
 from tinkertable.i18n import Translator
 from tinkertable.table.refusal import Refused
@@ -43,6 +44,11 @@ def test_the_reason_is_english_unless_a_translator_is_asked() -> None:
     assert Translator("fr").plain(refused.message).startswith("Ligne 3\N{NO-BREAK SPACE}:")
     assert Translator("it").plain(BadSetup("seats", game="pebbles", known="2", seats=7).message).startswith("pebbles")
     assert (refused.key, Refused("seat_taken").key) == ("record_row", "seat_taken")
+
+
+def test_a_reason_without_a_line_stands_alone() -> None:
+    assert BadRecord(0, "record_no_seats").key == "record_no_seats"
+    assert BadRecord(3, "record_no_seats").message.args["row"] == Arg("count", 3)
 
 
 def errors_raised() -> dict[str, list[tuple[str, set[str]]]]:

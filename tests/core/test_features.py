@@ -66,14 +66,58 @@ def test_the_viewer_comes_first(name: str) -> None:
 
 def test_a_row_keeps_its_features_in_order() -> None:
     row = FeatureRow()
+    with pytest.raises(ValueError, match="feature -1 comes after feature -1"):
+        row.one(-1)
     row.one(3)
+    with pytest.raises(ValueError, match="feature 3 comes after feature 3"):
+        row.one(3)
     row.count(5, 1, 4)
+    with pytest.raises(ValueError, match="feature 5 comes after feature 5"):
+        row.count(5, 1, 4)
     with pytest.raises(ValueError, match="feature 5 comes after feature 5"):
         row.one(5)
     with pytest.raises(ValueError, match="feature 4 comes after feature 5"):
         row.count(4, 1, 4)
     with pytest.raises(ValueError, match="feature 5 comes after feature 5"):
         row.counts(5, [1, 2], 0, 2, 4)
+    row.next_row()
+    with pytest.raises(ValueError, match="feature -1 comes after feature -1"):
+        row.one(-1)
+
+
+def written(row: FeatureRow) -> dict[int, float]:
+    """The features of a row by their numbers."""
+    numbers, values = array("i", row.cells())[::2], array("f", row.cells())[1::2]
+    return dict(zip(numbers.tolist(), values.tolist(), strict=True))
+
+
+def test_a_flag_is_written_unless_its_number_is_zero() -> None:
+    row = FeatureRow()
+    for index, value in enumerate((0, 1, 7, -1)):
+        row.flag(index, value)
+    assert written(row) == {1: 1.0, 2: 1.0, 3: 1.0}
+
+
+@pytest.mark.parametrize("most", [1, 7, 64, 100])
+def test_the_numbers_of_a_part_of_a_list_are_written_as_shares(most: int) -> None:
+    row = FeatureRow()
+    row.block(10)
+    row.counts(2, [9, 0, 3, 64, -1, 5, 9], 1, 5, most)
+    shares = {13: 3 / most, 14: 64 / most, 15: -1 / most, 16: 5 / most}
+    assert written(row) == pytest.approx(shares)
+    with pytest.raises(ValueError, match="feature 16 comes after feature 16"):
+        row.one(6)
+    row.counts(7, [0, 0], 0, 2, most)
+    row.one(7)
+
+
+def test_a_set_is_written_bit_by_bit() -> None:
+    row = FeatureRow()
+    row.bits(3, 0b101)
+    row.bits(0, 0)
+    assert written(row) == {3: 1.0, 5: 1.0}
+    with pytest.raises(ValueError, match="feature 5 comes after feature 5"):
+        row.one(5)
 
 
 def test_a_share_is_the_same_from_the_table_and_by_division() -> None:
@@ -97,15 +141,20 @@ def test_the_cells_of_a_row_are_copied_into_another() -> None:
     row.next_row()
     row.copy(made.cells())
     assert len(row) == 4
+    row.next_row()
+    row.one(12)
+    with pytest.raises(ValueError, match="feature 12 comes after feature 12"):
+        row.copy(made.cells())
 
 
 def test_names_say_the_block_and_the_case() -> None:
     inner, outer = FeatureNames(), FeatureNames()
-    inner.one("ink")
+    assert inner.one("ink") == 0
     assert inner.each("phase", ("day", "night")) == 1
+    assert inner.one("moon") == 3
     outer.one("round")
     assert outer.block("you", inner) == 1
-    assert outer.names == ["round", "you.ink", "you.phase=day", "you.phase=night"]
+    assert outer.names == ["round", "you.ink", "you.phase=day", "you.phase=night", "you.moon"]
 
 
 def test_names_under_several_names_follow_each_other() -> None:
@@ -127,6 +176,10 @@ def test_the_cases_of_a_list_are_written_and_those_below_the_lowest_left_out() -
     assert set(array("f", row.cells())[1::2]) == {1.0}
     with pytest.raises(ValueError, match="feature 12 comes after feature 34"):
         row.cases(2, [0], 0, 3)
+    with pytest.raises(ValueError, match="feature 13 comes after feature 34"):
+        row.cases(2, [1], 0, 3)
+    with pytest.raises(ValueError, match="feature 34 comes after feature 34"):
+        row.cases(24, [0], 0, 3)
     with pytest.raises(ValueError, match="feature 34 comes after feature 34"):
         row.bits(24, 1)
 

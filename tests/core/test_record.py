@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.errors import BadRecord
-from tinkertable.core.record import LONGEST_NAME, Entry, Player, Record, read_record, write_record
+from tinkertable.core.record import LONGEST_FILE, LONGEST_NAME, Entry, Player, Record, read_record, write_record
 
 GOOD = """tinkertable 1
 # two friends on a rainy Sunday
@@ -35,6 +35,36 @@ def test_a_record_reads_as_it_is_written() -> None:
     assert read_record(write_record(record)).entries == record.entries
 
 
+def test_a_record_is_written_line_by_line() -> None:
+    bot = Player("Zoë", "search:1s")
+    record = Record("pebbles", 1, (Player("Anna"), bot), {"nights": "4"}, "toy", (Entry(CHANCE, "deal 3"),))
+    lines = ["tinkertable 1", "# rain", "game pebbles", "edition 1", "components toy", "option nights 4"]
+    lines += ['seat 1 "Anna"', 'seat 2 "Zoë" bot search:1s', "", "* deal 3", ""]
+    assert write_record(record, ["rain"]).split("\n") == lines
+    without = Record("pebbles", 1, (Player("Anna"),))
+    assert write_record(without) == 'tinkertable 1\ngame pebbles\nedition 1\nseat 1 "Anna"\n\n'
+    assert read_record(write_record(without)) == without
+
+
+def test_a_move_is_on_a_line_if_there_was_a_file() -> None:
+    record = read_record(GOOD)
+    assert [record.line_of(ply) for ply in (0, 1, 2)] == [10, 12, 0]
+    assert Record("pebbles", 1, (Player("Anna"),)).line_of(0) == 0
+
+
+def test_a_record_has_a_longest_file() -> None:
+    rest = GOOD + "#"
+    assert read_record(rest + "x" * (LONGEST_FILE - len(rest))).game == "pebbles"
+    with pytest.raises(BadRecord) as refused:
+        read_record(rest + "x" * (LONGEST_FILE - len(rest) + 1))
+    assert (refused.value.key, refused.value.line) == ("record_long", 0)
+
+
+def test_the_largest_numbers_and_the_longest_name_are_read() -> None:
+    text = GOOD.replace("edition 1", "edition 999999999").replace("Anna", "x" * LONGEST_NAME)
+    assert (read_record(text).edition, read_record(text).players[0].name) == (999_999_999, "x" * LONGEST_NAME)
+
+
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [
@@ -43,6 +73,8 @@ def test_a_record_reads_as_it_is_written() -> None:
         (("game pebbles", "game Péb bles"), 3, "is not a valid game name"),
         (("edition 1", "edition one"), 4, "edition must be a number"),
         (("edition 1", "edition ¹"), 4, "edition must be a number"),
+        (("edition 1", "edition 1234567890"), 4, "edition must be a number"),
+        (("option nights 4", "option N!ghts 4"), 6, "an option is a name and a value"),
         (("option nights 4", "option nights"), 6, "an option is a name and a value"),
         (("option nights 4", "option nights 4\noption nights 2"), 7, "was already given"),
         (('seat 1 "Anna"', 'seat 3 "Anna"'), 7, "expected seat 1, found seat “3”"),
@@ -54,6 +86,9 @@ def test_a_record_reads_as_it_is_written() -> None:
         (("bot search:1s", "bot $(reboot)"), 8, "after the name comes “bot”"),
         (("1 take 2", "3 take 2"), 12, "a seat from 1 to 2 or with \\*, not “3”"),
         (("1 take 2", "take 2"), 12, "a seat from 1 to 2"),
+        (("1 take 2", "x take 2"), 12, "a seat from 1 to 2"),
+        (("1 take 2", "¹ take 2"), 12, "a seat from 1 to 2"),
+        (("1 take 2", "001 take 2"), 12, "a seat from 1 to 2"),
         (("1 take 2", "1"), 12, "is not a move"),
         (("1 take 2", "1 take  2"), 12, "is not a move"),
     ],
@@ -70,13 +105,15 @@ def test_a_broken_record_is_refused_with_the_line_and_the_reason(
 
 def test_an_empty_file_is_refused() -> None:
     for text in ("", "\n\n", "# nothing\n"):
-        with pytest.raises(BadRecord, match="the end of the file"):
+        with pytest.raises(BadRecord, match="the end of the file") as refused:
             read_record(text)
+        assert refused.value.line == 0
 
 
 def test_a_record_without_seats_is_refused() -> None:
-    with pytest.raises(BadRecord, match="no seats"):
+    with pytest.raises(BadRecord, match="no seats") as refused:
         read_record("tinkertable 1\ngame pebbles\nedition 1\n")
+    assert refused.value.line == 3
 
 
 NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name.strip()) and name.isprintable())

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.toys.pebbles.game import PebblesGame
 from tinkertable.core.contract import CHANCE, Option
 from tinkertable.core.errors import BadRecord, BadSetup, IllegalMove, InvalidMove
 from tinkertable.core.record import Entry, Player, Record
-from tinkertable.core.replay import check_move, replay, transitions
+from tinkertable.core.replay import check_move, parse_move, replay, transitions
 from tinkertable.core.setup import choose_options, every_setup, start
+from tinkertable.core.text import Arg
 
 GAME = PebblesGame()
 DEALT = (Entry(CHANCE, "deal 3"), Entry(CHANCE, "deal 1"))
@@ -73,6 +76,34 @@ def test_checking_a_move_leaves_the_position_as_it_is() -> None:
     assert state.dump() == before
 
 
+def test_a_move_that_is_no_text_is_told_as_text() -> None:
+    number: Any = 3
+    with pytest.raises(InvalidMove) as refused:
+        parse_move(GAME, number)
+    assert refused.value.message.args["move"] == Arg("text", "3")
+
+
+def test_who_has_slept_waits_for_all_others() -> None:
+    state = start(GAME, 3, {})
+    for entry in ("deal 1", "deal 1", "deal 1"):
+        state.play(CHANCE, GAME.parse(entry))
+    for seat in (0, 1, 2):
+        state.play(seat, GAME.parse("done"))
+    state.play(0, GAME.parse("sleep"))
+    with pytest.raises(IllegalMove, match="it is the turn of seat 2, 3"):
+        check_move(GAME, state, 0, "sleep")
+
+
+def test_nothing_is_played_when_the_game_is_over() -> None:
+    state = start(GAME, 2, {})
+    while state.actors():
+        seat = state.actors()[0]
+        state.play(seat, state.legal(seat)[-1])
+    with pytest.raises(IllegalMove) as refused:
+        check_move(GAME, state, 0, "take 1")
+    assert refused.value.key == "game_over"
+
+
 def test_options_are_completed_with_the_usual_ones() -> None:
     assert choose_options(GAME, {}) == {"nights": "2"}
     with pytest.raises(BadSetup):
@@ -87,3 +118,9 @@ def test_an_option_is_tried_only_where_it_makes_a_difference() -> None:
     setups = [(seats, options["alone"]) for seats, options in every_setup(game)]
     assert setups.count((alone, "yes")) == setups.count((alone, "no")) > 0
     assert {value for seats, value in setups if seats != alone} == {"no"}
+
+
+def test_a_value_with_which_a_game_need_not_end_is_not_tried() -> None:
+    game = PebblesGame()
+    game.options = (Option("nights", ("2", "4", "endless"), endless=("endless",)),)
+    assert {options["nights"] for _, options in every_setup(game)} == {"2", "4"}
