@@ -116,7 +116,7 @@ class _Reader:
         return (self._rows[-1][0] if self._rows else 0), ""
 
     def _next_is(self, keyword: str) -> bool:
-        return self._here()[1].split(" ", 1)[0] == keyword
+        return self._here()[1].partition(" ")[0] == keyword
 
     def _rest(self, keyword: str) -> tuple[int, str]:
         number, row = self._here()
