@@ -100,9 +100,9 @@ def test_a_broken_file_is_refused_with_path_and_reason(old: str, new: str, messa
 
 
 class Hand(ComponentEntry):
-    """Cards of which there are one or two, each from 1 on, and no more than a round has."""
+    """One or two cards, each from 1 to 30, and checks of this game only."""
 
-    cards: Annotated[list[Annotated[int, msgspec.Meta(ge=1)]], msgspec.Meta(min_length=1, max_length=2)]
+    cards: Annotated[list[Annotated[int, msgspec.Meta(ge=1, le=30)]], msgspec.Meta(min_length=1, max_length=2)]
 
     def __post_init__(self) -> None:
         """Checks of the whole table, and of one value of it."""
@@ -124,6 +124,7 @@ class Hands(ComponentEntry):
         ("[]", "cards", "components_shortest", {"n": Arg("count", 1)}),
         ("[1, 1, 1]", "cards", "components_longest", {"n": Arg("count", 2)}),
         ("[0]", "cards 1", "components_least", {"least": Arg("count", 1)}),
+        ("[31]", "cards 1", "components_most", {"most": Arg("count", 30)}),
         ("[11]", "cards", "components_most", {"most": Arg("count", 10)}),
         ("[1, 20]", "", "components_most", {"most": Arg("count", 20)}),
     ],
