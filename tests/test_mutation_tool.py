@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 from tools.mutants import codes, mutants, with_marks
-from tools.mutation import KILLED, SURVIVED, Result, explanations, report
+from tools.mutation import KILLED, SURVIVED, TIMED_OUT, Result, explanations, report
 
 ROOT = Path(__file__).parent.parent
 
@@ -118,7 +119,7 @@ from pathlib import Path
 import pytest
 from tools.mutation import SOURCES, Module, Mutation
 folder = Path(sys.argv[1])
-mutation = Mutation("core", "", 1, 4.0, [Module.read(SOURCES / "core" / "why_not.py")], folder)
+mutation = Mutation("core", sys.argv[2], 1, 4.0, [Module.read(SOURCES / "core" / "why_not.py")], folder)
 pytest.main([str(folder), "-qq", "-p", "no:xdist", "--capture=sys"], plugins=[mutation])
 for name, result in mutation.results.items():
     print(result.status, name)
@@ -136,13 +137,51 @@ def test_who_watches_is_told_so():
 """
 
 
+def found(folder: Path, only: str = "") -> set[str]:
+    """What became of the mutants of a function by the tests in a folder."""
+    command = [sys.executable, "-c", RUN, str(folder), only and f"core.why_not:not_acting: {only}"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=500)
+    return {line.replace("core.why_not:not_acting: ", "") for line in done.stdout.splitlines()}
+
+
 def test_a_run_finds_what_a_test_notices_and_what_none_does(tmp_path: Path) -> None:
     (tmp_path / "test_watching.py").write_text(TEST, encoding="utf-8")
-    command = [sys.executable, "-c", RUN, str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=500)
-    told = {line.replace("core.why_not:not_acting: ", "") for line in done.stdout.splitlines()}
+    told = found(tmp_path)
     assert "killed if view.over: -> if True:" in told
     assert "killed 'refusal.watching' -> 'refusal.watching?' in `return line('refusal.watching')`" in told
     assert "survived if view.seat in view.actors: -> if False:" in told
     assert "not entered 'refusal.over' -> 'refusal.over?' in `return line('refusal.over')`" in told
     assert (tmp_path / "core.json").exists()
+
+
+SLOW = """
+import functools, time
+
+@functools.cache
+def opened():
+    began = time.process_time()
+    while time.process_time() < began + 1.2:
+        pass
+
+opened.__wrapped__.__module__ = "tinkertable.slow"
+opened()
+
+def test_a_view_of_what_is_open():
+    opened()
+    test_who_watches_is_told_so()
+"""
+
+
+def test_a_test_that_takes_long_only_with_empty_caches_finds_nothing_by_it(tmp_path: Path) -> None:
+    (tmp_path / "test_watching.py").write_text(TEST + SLOW, encoding="utf-8")
+    survivor = "if view.seat in view.actors: -> if False:"
+    assert f"survived {survivor}" in found(tmp_path, survivor)
+    results = json.loads((tmp_path / "core.json").read_text(encoding="utf-8"))
+    assert max(run["seconds"] for run in results["runs"].values()) > 1
+    (slow,) = (name for name in results["runs"] if name.endswith("what_is_open"))
+    for result in results["results"].values():
+        result["status"], result["by"] = TIMED_OUT, slow
+    for run in results["runs"].values():
+        run["seconds"] = 0.01  # as an earlier version of this tool noted it
+    (tmp_path / "core.json").write_text(json.dumps(results), encoding="utf-8")
+    assert f"survived {survivor}" in found(tmp_path, survivor)

@@ -118,6 +118,21 @@ class Module:
         return _digest(ast.get_source_segment(self.text, node) or "")
 
 
+@dataclass
+class Running:
+    """A mutant whose tests run in another process."""
+
+    name: str
+    function: str
+    module: Module
+    mutant: Mutant
+    tests: list[str]
+    result: Result
+    told: int = -1
+    """Where the process tells the number of the test."""
+    limits: list[float] = field(default_factory=list)
+
+
 def _digest(*texts: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
 
@@ -139,6 +154,10 @@ class Mutation:
     results: dict[str, Result] = field(default_factory=dict)
     kills: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     caches: list[functools._lru_cache_wrapper[object]] = field(default_factory=list)
+    limits: dict[str, float] = field(default_factory=dict)
+    """After how much processor time each test of a mutant was ended before this run."""
+    alone: dict[str, float] = field(default_factory=dict)
+    """How much processor time tests take in a process of their own without a mutant, where a mutant took too long."""
     tests_digest: str = ""
 
     def pytest_sessionstart(self) -> None:
@@ -267,7 +286,8 @@ class Mutation:
     def run_mutants(self) -> None:
         """Run the tests for every mutant whose fate is not known."""
         began = time.monotonic()
-        running: dict[int, tuple[str, str, int, list[str], Result]] = {}
+        running: dict[int, Running] = {}
+        self.limits = {test: self.limit(test) for test in self.runs}
         done = 0
         for module in self.modules:
             covering: dict[int, list[str]] = defaultdict(list)
@@ -287,8 +307,8 @@ class Mutation:
                     continue
                 while len(running) >= self.jobs:
                     self.wait(running)
-                pid, told = self.start(module, mutant, tests)
-                running[pid] = (name, function, told, tests, result)
+                one = Running(name, function, module, mutant, tests, result)
+                running[self.start(one)] = one
                 done += 1
                 if done % 20 == 0:
                     print(f"{done} mutants in {time.monotonic() - began:.0f} s, now {module.name}", flush=True)
@@ -304,6 +324,8 @@ class Mutation:
         """Whether a mutant need not be run: its function is the same, and a test found it or the tests are the same."""
         known = self.results.get(name)
         if known is None or known.digest != digest:
+            return False
+        if known.status == TIMED_OUT and not self.is_quick_alone(known.by, self.limits.get(known.by, 0.0)):
             return False
         if known.status in (KILLED, TIMED_OUT):
             self.kills[name.rpartition(": ")[0]][known.by] += 1
@@ -321,46 +343,78 @@ class Mutation:
                 return tests[:number], self.seconds
         return tests, 0.0
 
-    def start(self, module: Module, mutant: Mutant, tests: list[str]) -> tuple[int, int]:
-        """Begin the tests of a mutant in another process, which tells the number of the test that fails."""
-        read, write = os.pipe()
-        pid = os.fork()
-        if pid:
-            os.close(write)
-            return pid, read
+    def limit(self, test: str) -> float:
+        """After how much processor time a test of a mutant is ended."""
+        return 1 + 5 * self.runs[test].seconds
+
+    def is_quick_alone(self, test: str, limit: float) -> bool:
+        """Whether a test that was ended at a limit would have taken less than half of it without the mutant.
+
+        The first run of the tests may have found full caches, and a mutant begins with empty ones.
+        """
+        if test not in self.runs:
+            return False
+        if test not in self.alone:
+            pid = os.fork()
+            if pid == 0:
+                self.begin_alone()
+                runtestprotocol(self.items[test], log=False, nextitem=None)
+                os._exit(0)
+            used = os.wait4(pid, 0)[2]
+            self.alone[test] = used.ru_utime + used.ru_stime
+            self.runs[test].seconds = max(self.runs[test].seconds, self.alone[test])
+        return 2 * self.alone[test] < limit
+
+    def begin_alone(self) -> None:
+        """Begin a process that runs tests as for a mutant: nothing is told, and nothing is known yet."""
         _quiet()
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         for cache in self.caches:
             cache.cache_clear()
+
+    def start(self, one: Running) -> int:
+        """Begin the tests of a mutant in another process, which tells the number of the test that fails."""
+        one.limits = [self.limit(test) for test in one.tests]
+        one.told, write = os.pipe()
+        pid = os.fork()
+        if pid:
+            os.close(write)
+            return pid
+        self.begin_alone()
         self.changed = True
-        mutant.swap()
-        code = module.compiled()[mutant.function]
-        for function in module.functions[mutant.function]:
+        one.mutant.swap()
+        code = one.module.compiled()[one.mutant.function]
+        for function in one.module.functions[one.mutant.function]:
             function.__code__ = code
-        items = [self.items[test] for test in tests]
+        items = [self.items[test] for test in one.tests]
         for number, item in enumerate(items):
             os.write(write, number.to_bytes(4, "big"))
-            signal.setitimer(signal.ITIMER_PROF, 1 + 5 * self.runs[item.nodeid].seconds)
+            signal.setitimer(signal.ITIMER_PROF, one.limits[number])
             signal.alarm(600)
             reports = runtestprotocol(item, log=False, nextitem=(*items[number + 1 : number + 2], None)[0])
             if any(report.failed for report in reports):
                 os._exit(1)
         os._exit(0)
 
-    def wait(self, running: dict[int, tuple[str, str, int, list[str], Result]]) -> None:
-        """Wait for one of the processes and note how it ended."""
+    def wait(self, running: dict[int, Running]) -> None:
+        """Wait for one of the processes and note how it ended; begin again if the test takes long without a mutant."""
         pid, status = os.wait()
-        name, function, read, tests, result = running.pop(pid)
-        with open(read, "rb") as told:
+        one = running.pop(pid)
+        with open(one.told, "rb") as told:
             last = told.read()[-4:]
         if status != 0:
-            result.status = TIMED_OUT if os.WIFSIGNALED(status) else KILLED
-            result.cut = 0.0
-            result.by = tests[int.from_bytes(last, "big")] if last else ""
-            self.kills[function][result.by] += 1
-        self.results[name] = result
+            number = int.from_bytes(last, "big")
+            one.result.by = one.tests[number] if last else ""
+            ended = os.WIFSIGNALED(status)
+            if ended and last and not self.is_quick_alone(one.result.by, one.limits[number]):
+                running[self.start(one)] = one
+                return
+            one.result.status = TIMED_OUT if ended else KILLED
+            one.result.cut = 0.0
+            self.kills[one.function][one.result.by] += 1
+        self.results[one.name] = one.result
 
 
 def _quiet() -> None:
