@@ -20,7 +20,6 @@ from tinkertable.games.mech_a_dream.rules.state import (
     BOOSTS,
     BUILT,
     CENTRE,
-    CHOOSE_SIDE,
     CHOOSING_SCREENS,
     FLOWERS,
     FURTHER,
@@ -31,7 +30,6 @@ from tinkertable.games.mech_a_dream.rules.state import (
     MACHINES,
     NO_CARD,
     NO_TILE,
-    NOBODY,
     ON_TILE,
     PICKING_SPECIALISTS,
     PLACES,
@@ -64,7 +62,7 @@ _effect: Final = FeatureNames()
 for _good in GOODS:
     _effect.one(_good)
 _SPECIAL: Final[i64] = _effect.each("special", SPECIALS)
-_AMOUNT: Final[i64] = _effect.one("slots-further")
+_effect.one("slots-further")  # no package, machine or bonus buys anything: this stays zero
 _EFFECT_SIZE: Final[i64] = len(_effect)
 
 _offer: Final = FeatureNames()
@@ -195,7 +193,7 @@ def _write_table(position: Position, viewer: i64, row: FeatureRow) -> None:
         row.one(_BUYER + _relative(position.buyer, viewer, seats))
     row.one(_ACTION + position.action)
     row.count(_ROW, position.row, 6)
-    if position.asked and position.cells[position.turn * WIDTH + TASK] == CHOOSE_SIDE:
+    if position.asked:
         _write_effect(position.printed, position.asked, _SIDE, row)
         _write_effect(position.printed, position.asked + 1, _OTHER_SIDE, row)
 
@@ -213,7 +211,6 @@ def _write_effect(printed: PrintedValues, effect: i64, first: i64, row: FeatureR
     special: i64 = printed.special[effect]
     if special:
         row.one(first + _SPECIAL + special - 1)
-        row.count(first + _AMOUNT, printed.amount[effect], MOST_GOODS)
 
 
 def _write_dock(position: Position, row: FeatureRow) -> None:
@@ -233,15 +230,12 @@ def _write_card(printed: PrintedValues, card: i64, row: FeatureRow) -> None:
 
 
 def _write_packages(printed: PrintedValues, place: i64, first: i64, row: FeatureRow) -> None:
-    """Write what the packages of one part of the day bring together."""
+    """Write what the packages of one part of the day bring together; they cost nothing."""
     size: i64 = printed.row_size[place]
     start: i64 = printed.row_start[place]
-    sums: list[int] = [0] * 13
+    sums: list[int] = [0] * _EFFECT_SIZE
     for package in range(start, start + size):
         effect: i64 = printed.packages[package]
-        sums[0] += printed.pay_flowers[effect]
-        sums[1] += printed.pay_ink[effect]
-        sums[2] += printed.pay_rainbows[effect]
         sums[3] += printed.get_flowers[effect]
         sums[4] += printed.get_ink[effect]
         sums[5] += printed.get_rainbows[effect]
@@ -250,8 +244,7 @@ def _write_packages(printed: PrintedValues, place: i64, first: i64, row: Feature
         special: i64 = printed.special[effect]
         if special:
             sums[7 + special] += MOST_GOODS
-            sums[12] += printed.amount[effect]
-    row.counts(first, sums, 0, 13, MOST_GOODS)
+    row.counts(first, sums, 0, _EFFECT_SIZE, MOST_GOODS)
 
 
 def _write_factory(position: Position, row: FeatureRow) -> None:
@@ -287,7 +280,7 @@ def _write_specialists(position: Position, row: FeatureRow) -> None:
     for number in range(i64(10)):
         row.flag(_PRESENT + number, staff[number])
     for number in range(i64(10)):
-        if staff[number] != NOBODY and staff[number] >> 4 == CENTRE + 1:
+        if staff[number] >> 4 == CENTRE + 1:
             row.one(_MIDDLE + number)
     for number in range(i64(10)):
         row.count(_TOKEN + number, staff[number] & 15, 2)
