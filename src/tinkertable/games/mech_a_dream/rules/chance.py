@@ -84,7 +84,7 @@ def uncover(position: Position, pile: int, tile: int) -> None:
     where: int = TOP[pile]
     if position.phase == SETTING_UP:
         for place in FILLED_FIRST:
-            if PILE[place] == pile and position.market[place] == NO_TILE:
+            if position.market[place] == NO_TILE:
                 where = place
                 break
     position.market[where] = tile
@@ -99,11 +99,10 @@ def next_set_up_draw(position: Position) -> None:
     if position.card == NO_CARD:
         position.draw = DRAW_CARD
         return
-    if position.specialists:
-        revealed = len(SPECIALISTS) - position.staff.count(NOBODY)
-        if revealed < (4 if position.seats == 4 else 3):
-            position.draw = DRAW_SPECIALIST
-            return
+    revealed = len(position.staff) - position.staff.count(NOBODY)
+    if position.specialists and revealed < (4 if position.seats == 4 else 3):
+        position.draw = DRAW_SPECIALIST
+        return
     if position.robots:
         for seat in range(position.seats):
             if count_bits(position.cells[seat * WIDTH + HAND]) < 2:
