@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tinkertable.games.mech_a_dream.rules.printed_values import GREEN, NO_POWER, YELLOW
+from tinkertable.games.mech_a_dream.rules.printed_values import GREEN, YELLOW
 from tinkertable.games.mech_a_dream.rules.state import (
     BELT,
     BUILT,
@@ -41,6 +41,4 @@ def complete(position: Position, seat: int, tile: int) -> None:
         cells[me + POINTS] += printed.reward[tile]
     elif colour == GREEN:
         cells[me + RAINBOWS] += printed.reward[tile]
-        power = printed.power[tile]
-        if power != NO_POWER:
-            cells[me + POWER + power] += 1
+        cells[me + POWER + printed.power[tile]] += 1

@@ -68,7 +68,7 @@ def task_moves(position: Position, seat: int, task: int, options: list[int]) -> 
             if position.bonuses >> specialist & 1
         ]
         return
-    elif task == CHOOSE_SIDE:
+    else:  # CHOOSE_SIDE
         options.append(moves.CHOICE)
         options.append(moves.CHOICE + 1)
         return

@@ -15,7 +15,6 @@ from tinkertable.games.mech_a_dream.rules.state import (
     CENTRE,
     DAY,
     DRAW_CARD,
-    DRAW_SPECIALIST,
     DRAW_TILE,
     FLOWERS,
     FREE,
@@ -129,9 +128,9 @@ def _check_workshops(position: Position) -> None:
 
 def _check_assistant(position: Position, seat: int, part: int, where: int) -> None:
     waited = (seat - position.first) % position.seats >= position.turns
-    acting = seat == position.turn and (position.action or position.row or position.bonuses or _busy(position, seat))
+    acting = seat == position.turn and _busy(position, seat)
     acted = part < position.day_part or (part == position.day_part and (acting or not waited))
-    if (where != AT_HOME) != (position.phase == DAY and bool(acted)):
+    if (where != AT_HOME) != (position.phase == DAY and acted):
         raise BrokenPosition(f"Assistant {part + 1} of seat {seat + 1} is not where the day is")
     if where >= ON_TILE:
         mine = position.cells[seat * WIDTH + BELT] | position.cells[seat * WIDTH + BUILT]
@@ -162,7 +161,7 @@ def _check_factory(position: Position) -> None:
 def _check_specialists(position: Position) -> None:
     printed = position.printed
     cast = 0
-    owned = [0] * 5
+    left_over = False
     for staff in position.staff:
         if staff == NOBODY:
             continue
@@ -172,9 +171,9 @@ def _check_specialists(position: Position) -> None:
             raise BrokenPosition("a Specialist belongs to nobody")
         if price > printed.token_taken:
             raise BrokenPosition("a Price token shows an impossible price")
-        owned[owner] += 1
+        left_over = left_over or owner == CENTRE
     expected = 4 if position.seats == 4 else 3
-    if cast > expected or (position.phase > SETTING_UP and position.draw != DRAW_SPECIALIST and cast != expected):
+    if cast > expected or (position.phase > SETTING_UP and cast < expected):
         raise BrokenPosition(f"{cast} Specialists are in the game")
-    if position.phase >= DAY and owned[CENTRE] and position.seats != 2:
+    if position.phase >= DAY and left_over and position.seats != 2:
         raise BrokenPosition("a Specialist was left in the middle")

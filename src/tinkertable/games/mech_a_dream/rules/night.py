@@ -20,7 +20,6 @@ from tinkertable.games.mech_a_dream.rules.state import (
     MACHINES,
     NIGHT,
     NO_CARD,
-    NOBODY,
     OVER,
     ROBOT_USED,
     SCREEN_NUMBER,
@@ -128,5 +127,5 @@ def _reduce_prices(position: Position) -> None:
     """Every owned Specialist becomes cheaper by one step; the one in the middle keeps its token (ruling 26)."""
     for specialist in range(len(SPECIALISTS)):
         staff = position.staff[specialist]
-        if staff != NOBODY and (staff >> 4) - 1 != CENTRE and staff & 15:
+        if (staff >> 4) - 1 != CENTRE and staff & 15:
             position.staff[specialist] = staff - 1
