@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.replay import check_move
 from tinkertable.games.mech_a_dream.game import create
@@ -29,12 +31,14 @@ from tinkertable.games.mech_a_dream.rules.state import (
     WIDTH,
     WORKSHOP,
 )
+from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
 FACTORY = ("B1a", "B2a", "B3a", "R1a", "R2a", "Y1")
 """What lies on the Factory's belts unless a test says otherwise; each belt begins with the top of its pile."""
 
 
 GAME = create()
+BOX = (files("tinkertable.games.mech_a_dream") / "components.toml").read_text(encoding="utf-8")
 
 
 class Table:
@@ -124,6 +128,14 @@ class Table:
         """Let night fall."""
         self.state.day_part = 2
         self.state.phase = NIGHT
+        return self
+
+    def box(self, old: str, new: str) -> Table:
+        """Go on with another component file: that of the box, with one text replaced wherever it stands."""
+        assert old in BOX, old
+        state = create(BOX.replace(old, new)).load(self.state.dump())
+        assert isinstance(state, MechADreamState)
+        self.state = state
         return self
 
     def _take(self, tile: str) -> int:

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.games.mech_a_dream.builder import GAME, Table
+from tests.games.mech_a_dream.builder import BOX, GAME, Table
 from tests.records.tools import FOLDER
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.errors import NoSuchSeat
@@ -18,15 +18,12 @@ from tinkertable.core.replay import first_position, steps
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
 from tinkertable.games.mech_a_dream.components import parse_effect
-from tinkertable.games.mech_a_dream.game import create
 from tinkertable.games.mech_a_dream.rules import state as fields
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
-FOLDER_OF_GAME = files("tinkertable.games.mech_a_dream")
-BOX = (FOLDER_OF_GAME / "components.toml").read_text(encoding="utf-8")
-OLD_BOX = (FOLDER_OF_GAME / "components-edition-2.toml").read_text(encoding="utf-8")
+OLD_BOX = (files("tinkertable.games.mech_a_dream") / "components-edition-2.toml").read_text(encoding="utf-8")
 SEATS = ("you", "next", "third", "fourth")
 PHASES = ("setup", "screens", "specialists", "day", "night", "over")
 TASKS = ("free", "boost", "activate", "machine", "shop", "specialist", "bonus", "side")
@@ -177,12 +174,10 @@ def test_a_feature_is_what_its_name_says(name: str) -> None:
 
 
 def test_the_sides_of_a_choice_are_features() -> None:
-    text = BOX.replace('effects = ["2F", "2I"]', 'effects = ["A", "2I 1DP"]')
-    made = Table(2, visit=1).specialist("S8", 0).specialist("S1", 1).specialist("S2", None).play("stock ink")
-    state = create(text).load(made.state.dump())
-    assert isinstance(state, MechADreamState)
+    old, new = 'effects = ["2F", "2I"]', 'effects = ["A", "2I 1DP"]'
+    state = Table(2, visit=1).specialist("S8", 0).specialist("S1", 1).play("stock ink").box(old, new).state
     assert state.asked
-    assert written(state, 0) == pytest.approx(Box(text).features(state, 0))
+    assert written(state, 0) == pytest.approx(Box(BOX.replace(old, new)).features(state, 0))
 
 
 def test_a_screen_chosen_secretly_is_a_feature_for_its_owner_only() -> None:

@@ -129,3 +129,11 @@ def test_screen_8_can_wait_for_what_the_others_may_still_complete() -> None:
     assert table.legal(0) == ["sleep"]
     table.play("sleep", seat=1)
     assert table.state.draw, "with nothing left to hope for the night is over"
+
+
+def test_screen_8_copies_no_activation_that_its_fee_leaves_without_flowers() -> None:
+    table = Table(card="D1", robots="M8 M4").built(0, "R4a").give(0, flowers=1).night()
+    table.box('evening = ["2DP"]', 'evening = ["A"]')
+    assert "copy robot 2 1" not in table.legal()
+    table.give(0, flowers=2).play("copy robot 2 1", seat=0)
+    assert table.legal() == ["activate R4a", "decline"]

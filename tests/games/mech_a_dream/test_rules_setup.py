@@ -89,6 +89,12 @@ def test_tiles_that_are_alike_are_drawn_as_often_as_there_are_of_them() -> None:
     assert sum(odds.values()) == 26
 
 
+def test_there_are_no_odds_when_nothing_is_drawn() -> None:
+    state = begin()
+    settle(state)
+    assert (state.odds(), state.legal(CHANCE)) == ([], [])
+
+
 # Enlightened Robots.
 
 

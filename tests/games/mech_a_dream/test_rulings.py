@@ -10,13 +10,10 @@ from tinkertable.core.dice import Dice
 from tinkertable.core.setup import start
 from tinkertable.core.view import plain
 from tinkertable.games import open_game
-from tinkertable.games.mech_a_dream.game import create
 from tinkertable.games.mech_a_dream.rules.printed_values import PILE_TILES
 from tinkertable.games.mech_a_dream.rules.state import DAY, FLOWERS, INK, NIGHT, OVER, WIDTH, count_bits
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 from tinkertable.games.mech_a_dream.view import Assistant, view
-
-GAME_FILE = files("tinkertable.games.mech_a_dream") / "components.toml"
 
 
 def cast(table: Table, *owned: str, middle: str = "") -> Table:
@@ -291,6 +288,14 @@ def test_ruling_27_all_matching_specialists_follow_in_the_owners_order() -> None
     assert "activate B2b" in table.legal(), "boosted first, then activated"
 
 
+def test_ruling_27_a_bonus_with_two_sides_waits_for_its_turn() -> None:
+    table = cast(Table(visit=1), "S7", "S8").built(0, "B1b")
+    table.box('after = "stock"\neffects = ["1R"]', 'after = "stock"\neffects = ["A"]').play("stock ink")
+    assert table.legal() == ["bonus S7", "bonus S8"]
+    assert table.play("bonus S8").legal() == ["choice 1", "choice 2"]
+    assert table.play("choice 1").legal() == ["robot 1", "activate B1b", "decline"]
+
+
 def test_ruling_27_the_boost_may_go_on_the_machine_just_bought_before_time_passes() -> None:
     table = cast(Table(visit=1), "S2", "S5").play("buy R1a").uncover().play("boost R1a")
     assert table.slot("R1a") == 2
@@ -312,13 +317,12 @@ def test_ruling_29_a_robots_purchase_keeps_the_discounts_and_works_by_day() -> N
 
 
 def test_ruling_29_the_evening_package_never_activates_its_own_robot() -> None:
-    text = (GAME_FILE.read_text(encoding="utf-8")).replace('evening = ["2DP"]', 'evening = ["A"]', 1)
-    table = Table(card="D1", robots="M4 M1").built(0, "B1b").night()
-    state = create(text).load(table.state.dump())
-    state.play(0, GAME.parse("robot 1"))
-    assert [GAME.notation(move) for move in state.legal(0)] == ["activate B1b", "decline"]
-    state.play(0, GAME.parse("activate B1b"))
-    assert "activate B1b" in [GAME.notation(move) for move in state.legal(0)], "and the night keeps its own activation"
+    table = Table(card="D1", robots="M4 M1").built(0, "B1b").night().box('evening = ["2DP"]', 'evening = ["A"]')
+    assert table.play("robot 1", seat=0).legal() == ["activate B1b", "decline"]
+    assert "activate B1b" in table.play("activate B1b", seat=0).legal(), "and the night keeps its own activation"
+    table = Table(card="D1", robots="M4 M1").built(0, "B1b").night().box('evening = ["2DP"]', 'evening = ["A"]')
+    table.play("activate B1b", "robot 1", seat=0)
+    assert table.legal() == ["activate B1b", "decline"], "also of what has worked tonight"
 
 
 def test_ruling_30_four_price_tokens_are_enough() -> None:
