@@ -37,7 +37,7 @@ def activations(position: Position, seat: int, moves: list[int], tonight: bool, 
     cells = position.cells
     me = seat * WIDTH
     copying = False
-    if robot and not (tonight and cells[me + ROBOT_USED]):
+    if robot and not cells[me + ROBOT_USED]:  # by day it never is
         printed = position.printed
         screen = cells[me + SCREEN_NUMBER]
         first = printed.robot_first[screen]

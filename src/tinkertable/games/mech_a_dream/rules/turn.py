@@ -193,7 +193,6 @@ def _draw(position: Position, move: int) -> None:
         position.cards |= 1 << position.card
     elif draw == DRAW_FIRST:
         appoint_first_player(position, move - moves.FIRST)
-        return
     elif draw == DRAW_SCREEN:
         for seat in range(position.seats):
             if count_bits(position.cells[seat * WIDTH + HAND]) < 2:
