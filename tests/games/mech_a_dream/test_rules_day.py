@@ -150,6 +150,7 @@ def test_several_machines_can_share_a_slot() -> None:
 def test_an_empty_slot_is_filled_from_the_top_of_its_pile() -> None:
     table = Table().play("buy B3a")
     assert table.market() == ["", "B2a", "B1a", "R1a", "R2a", "Y1"]
+    assert table.legal(0) == table.legal(1) == [], "chance is first"
     table.play("draw G1a")
     assert table.market() == ["G1a", "B2a", "B1a", "R1a", "R2a", "Y1"]
 

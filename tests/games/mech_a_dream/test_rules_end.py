@@ -11,7 +11,7 @@ from tinkertable.games.mech_a_dream.view import view
 
 def test_the_week_ends_with_the_night_of_the_seventh_day() -> None:
     table = Table(day=7).night().all_sleep()
-    assert (table.state.phase, table.state.actors()) == (OVER, [])
+    assert (table.state.phase, table.state.actors(), table.legal()) == (OVER, [], [])
     assert Table(day=6).night().all_sleep().state.phase == DAY
 
 

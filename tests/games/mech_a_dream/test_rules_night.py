@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.mech_a_dream.builder import Table
+from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.errors import IllegalMove
 from tinkertable.games.mech_a_dream.rules.state import AT_HOME, DAY, HELPER, NIGHT, WIDTH
 
@@ -97,3 +98,8 @@ def test_a_robot_that_copies_sleeps_at_nightfall_when_there_is_nothing_to_copy()
     table = Table(robots="M8 M6").give(0, ink=0).give(1, ink=0).part("evening")
     table.play("stock flowers", "stock flowers")
     assert table.state.day == 2
+
+
+def test_nobody_but_the_players_acts_at_night() -> None:
+    table = Table().night()
+    assert [table.state.legal(seat) for seat in (CHANCE, WATCHER, 2)] == [[], [], []]

@@ -162,6 +162,7 @@ def test_the_last_player_picks_first_and_the_first_player_last() -> None:
     state.play(CHANCE, GAME.parse("first 2"))
     order = []
     while state.phase != DAY:
+        assert [seat for seat in range(4) if state.legal(seat)] == [state.turn] == state.actors()
         order.append(state.turn)
         state.play(state.turn, state.legal(state.turn)[0])
     assert order == [0, 3, 2], "the first player takes the one that is left"

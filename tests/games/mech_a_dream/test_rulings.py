@@ -423,11 +423,33 @@ def test_ruling_37_nobody_sees_what_another_has_chosen() -> None:
     assert seen[0] == seen[1]
 
 
-def test_ruling_37_the_last_choice_reveals() -> None:
+def test_ruling_37_a_guess_keeps_what_a_seat_has_chosen_and_leaves_open_who_has_not() -> None:
     state = choosing()
-    for seat, text in enumerate(("screen M1", "screen M3", "screen M5")):
-        assert GAME.reveals(state, seat, GAME.parse(text)) == (seat == 2)
-        state.play(seat, GAME.parse(text))
+    state.play(0, GAME.parse("screen M2"))
+    for seat in range(3):
+        state.check()
+        chosen = {tuple(GAME.guess(state, seat, Dice(seed)).dump()) for seed in range(9)}
+        assert len(chosen) == (1 if seat == 0 else 2)
+    state.play(1, GAME.parse("screen M4"))
+    assert len({tuple(GAME.guess(state, 2, Dice(seed)).dump()) for seed in range(30)}) == 4
+
+
+def test_ruling_37_the_last_choice_reveals() -> None:
+    for edition in (1, 2, 3):
+        state = choosing(edition)
+        game = open_game("mech-a-dream", edition=edition)
+        for seat, text in enumerate(("screen M1", "screen M3", "screen M5")):
+            assert game.reveals(state, seat, game.parse(text)) == (seat == 2 and edition > 1)
+            state.play(seat, game.parse(text))
+    table = Table(robots="M1 M2")
+    assert not GAME.reveals(table.state, 0, GAME.parse("stock ink"))
+
+
+def test_ruling_37_who_has_chosen_waits() -> None:
+    state = choosing(edition=2)
+    state.play(1, GAME.parse("screen M4"))
+    assert (state.actors(), state.legal(1)) == ([0, 2], [])
+    assert state.cells[WIDTH + FLOWERS] == 0, "what a Screen starts with comes when all are shown"
 
 
 def test_ruling_37_edition_1_shows_each_choice_at_once() -> None:
