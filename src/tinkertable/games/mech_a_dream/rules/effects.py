@@ -188,7 +188,7 @@ def apply_effect(position: Position, seat: int, row: int) -> None:
             _offer_activation(position, seat, USE_MACHINE)
         else:
             apply_effect(position, seat, package)
-    elif special == PURCHASE:
+    else:  # a purchase: what copies is never carried out itself
         cells[me + FURTHER] = printed.amount[row]
         cells[me + TASK] = GO_SHOPPING
 

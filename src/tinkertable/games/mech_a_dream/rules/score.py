@@ -28,7 +28,7 @@ def winners(position: Position) -> list[Seat]:
         me = seat * WIDTH
         # Ruling 21: completed machines of every colour count, those on the belt do not.
         rank = [totals[seat], position.cells[me + MACHINES], position.cells[me + RAINBOWS]]
-        if not ahead or rank > best:
+        if rank > best:
             best = rank
             ahead = [seat]
         elif rank == best:
