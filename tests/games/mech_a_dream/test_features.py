@@ -180,12 +180,32 @@ def test_the_sides_of_a_choice_are_features() -> None:
     assert written(state, 0) == pytest.approx(Box(BOX.replace(old, new)).features(state, 0))
 
 
+def test_what_a_robot_buys_further_is_a_feature() -> None:
+    state = Table(robots="M7 M1").night().play("robot 2", seat=0).state
+    assert written(state, 1) == pytest.approx(Box(BOX).features(state, 1))
+
+
+def test_bonuses_to_come_are_features() -> None:
+    table = Table(2, visit=1, card="D4").specialist("S5", 0).specialist("S6", 0).specialist("S1", 1)
+    state = table.belt(0, "B2b", 2).built(0, "B1b").part("evening").play("deliver").state
+    assert state.bonuses
+    assert written(state, 0) == pytest.approx(Box(BOX).features(state, 0))
+
+
+def test_all_that_packages_bring_are_features() -> None:
+    old, new = 'evening = ["2DP"]', 'evening = ["1F 2I"]'
+    state = Table(card="D1").box(old, new).state
+    assert written(state, 0) == pytest.approx(Box(BOX.replace(old, new)).features(state, 0))
+
+
 def test_a_screen_chosen_secretly_is_a_feature_for_its_owner_only() -> None:
-    state = start(GAME, 2, {"robots": "yes"})
+    state = start(GAME, 3, {"robots": "yes"})
     while state.actors()[0] != 0:
         state.play(CHANCE, state.legal(CHANCE)[0])
+    state.play(0, GAME.parse("screen M1"))
     state.play(1, GAME.parse("screen M3"))
     assert isinstance(state, MechADreamState)
+    assert [state.has_secret_screen(seat) for seat in range(3)] == [True, True, False]
     for seat in (WATCHER, 0, 1):
         assert written(state, seat) == pytest.approx(Box(BOX).features(state, seat))
 

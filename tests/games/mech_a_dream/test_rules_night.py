@@ -58,6 +58,17 @@ def test_who_has_nothing_left_to_do_is_finished() -> None:
     assert table.state.actors() == [1]
 
 
+def test_who_can_still_do_something_stays_awake() -> None:
+    table = Table().built(0, "R4b").give(0, flowers=1).night().play("robot 1", seat=0)
+    assert table.state.actors() == [0, 1]
+    assert table.play("activate R4b", seat=0).state.actors() == [1]
+
+
+def test_what_was_used_tonight_keeps_nobody_awake() -> None:
+    table = Table(robots="M6 M1").built(0, "B1b").give(0, ink=0).night().play("activate B1b", seat=0)
+    assert table.state.actors() == [1]
+
+
 def test_when_all_have_finished_the_phase_pawn_goes_to_the_left_and_a_day_passes() -> None:
     table = Table(3).night().all_sleep()
     assert (table.state.phase, table.state.day, table.state.first, table.state.day_part) == (DAY, 2, 1, 0)

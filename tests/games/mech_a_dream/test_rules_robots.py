@@ -44,6 +44,11 @@ def test_screen_5_exchanges_a_flower_for_ink_or_ink_for_flowers() -> None:
     assert Table(robots="M5 M1").night().play("robot 2", seat=0).goods() == (6, 3, 0, 0)
 
 
+def test_screen_5_needs_what_it_exchanges() -> None:
+    assert Table(robots="M5 M1").give(0, flowers=0).night().family("robot") == ["2"]
+    assert Table(robots="M5 M1").give(0, ink=0).night().family("robot") == ["1"]
+
+
 def test_screen_6_exchanges_a_rainbow_for_ink_or_ink_for_a_rainbow() -> None:
     table = Table(robots="M6 M1").give(0, rainbows=1).night()
     assert table.play("robot 1", seat=0).goods() == (3, 8, 0, 0)
@@ -93,6 +98,13 @@ def test_screen_8_copies_an_opponents_robot_for_a_flower() -> None:
     assert table.play("copy robot 2 1", seat=0).goods() == (2, 4, 0, 1)
 
 
+def test_screen_8_needs_a_flower_more_than_what_it_copies() -> None:
+    table = Table(robots="M8 M5").built(1, "R4a").give(0, flowers=1, ink=0).built(0, "R4b").night()
+    assert table.legal() == ["activate R4b", "sleep"]
+    table = Table(robots="M8 M5").built(1, "R4a").give(0, flowers=2, ink=0).night()
+    assert table.family("copy") == ["R4a", "robot 2 1"]
+
+
 def test_screen_8_works_once_a_night() -> None:
     table = Table(robots="M8 M1").built(0, "B1b").built(1, "B2b").night().play("copy B2b", seat=0)
     assert table.family("copy") == []
@@ -129,6 +141,15 @@ def test_screen_8_can_wait_for_what_the_others_may_still_complete() -> None:
     assert table.legal(0) == ["sleep"]
     table.play("sleep", seat=1)
     assert table.state.draw, "with nothing left to hope for the night is over"
+
+
+def test_screen_8_waits_as_long_as_it_can_pay_and_somebody_else_is_awake() -> None:
+    table = Table(robots="M8 M6").give(0, flowers=1, ink=0).give(1, ink=0, rainbows=1).built(0, "B2b").night()
+    assert table.play("activate B2b", seat=0).state.actors() == [1, 0]
+    table = Table(robots="M8 M1").give(0, flowers=0).built(0, "B2b").night().play("activate B2b", seat=0)
+    assert table.state.actors() == [1]
+    table = Table(robots="M8 M1").night().play("copy robot 2 1", seat=0)
+    assert table.state.actors() == [1], "it has copied"
 
 
 def test_screen_8_copies_no_activation_that_its_fee_leaves_without_flowers() -> None:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mech_a_dream.builder import GAME
+from tests.games.mech_a_dream.builder import BOX, GAME
 from tinkertable.core.contract import CHANCE, Options
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.setup import start
+from tinkertable.games.mech_a_dream.game import create
 from tinkertable.games.mech_a_dream.rules.moves import TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PILE_TILES
-from tinkertable.games.mech_a_dream.rules.state import DAY, HAND, NO_TILE, SCREEN_NUMBER, WIDTH, count_bits
+from tinkertable.games.mech_a_dream.rules.state import (
+    DAY,
+    FIELDS,
+    HAND,
+    NO_CARD,
+    NO_TILE,
+    SCREEN_NUMBER,
+    WIDTH,
+    count_bits,
+)
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
 
@@ -73,6 +83,22 @@ def test_everybody_starts_with_three_flowers_and_four_ink() -> None:
     state = begin(4)
     settle(state)
     assert [goods(state, seat) for seat in range(4)] == [[3, 4, 0, 0]] * 4
+
+
+def test_the_box_says_what_everybody_starts_with() -> None:
+    state = start(create(BOX.replace("flowers = 3\nink = 4\nbonuses", "flowers = 1\nink = 7\nbonuses")), 2, {})
+    assert isinstance(state, MechADreamState)
+    settle(state)
+    assert [goods(state, seat) for seat in range(2)] == [[1, 7, 0, 0]] * 2
+
+
+def test_nothing_has_happened_before_the_first_draw() -> None:
+    state = begin(3, robots="yes", specialists="yes")
+    told = {"seats": 3, "robots": 1, "specialists": 1, "day": 1, "draw": 1, "card": NO_CARD, "unseen": (1 << 50) - 1}
+    numbers = [told.get(name, 0) for name in FIELDS.numbers]
+    assert state.dump() == numbers + [0] * 3 * WIDTH + [NO_TILE] * 6 + [0] * 50 + [0] * 10
+    assert state.offer == 0
+    assert begin(2).staff == []
 
 
 def test_the_calendar_starts_on_day_one_in_the_morning() -> None:

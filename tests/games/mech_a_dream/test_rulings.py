@@ -409,6 +409,7 @@ def test_ruling_37_screens_are_chosen_secretly_and_shown_together() -> None:
     for seat, screen in enumerate((1, 4, 5)):
         goods = GAME.view(state, 0).players[seat]
         assert (goods.flowers, goods.ink) == (GAME.printed.start_flowers[screen], GAME.printed.start_ink[screen])
+        assert not state.has_secret_screen(seat)
     assert state.actors() == [CHANCE]
 
 
