@@ -74,7 +74,7 @@ def nothing_drawn(state: MechADreamState) -> None:
 
 
 def same_tile_twice(state: MechADreamState) -> None:
-    state.market[1] = state.market[0]
+    state.market[2] = state.market[1]
 
 
 def nothing_to_boost(state: MechADreamState) -> None:
@@ -147,7 +147,7 @@ def position() -> MechADreamState:
         (wrong_belt, "wrong belt"),
         (two_gaps, "place 1 of the Factory is empty"),
         (nothing_drawn, "place 3 of the Factory is empty"),
-        (same_tile_twice, "B1a is in two places"),
+        (same_tile_twice, "B2a is in two places"),
         (spot(1, 8), "B1b is under construction on slot 8"),
         (spot(1, 0), "B1b is under construction on slot 0"),
         (spot(20, WORKSHOP + 3), "do not follow the power cable"),
@@ -185,6 +185,7 @@ def position() -> MechADreamState:
         (change(HELPER + 1, AT_STOCK), "Assistant 2 of seat 1 is not where the day is"),
         (change(WIDTH + HELPER, AT_STOCK), "Assistant 1 of seat 2 is not where the day is"),
         (out_at_night, "Assistant 1 of seat 1 is not where the day is"),
+        (change(HELPER, ON_TILE), "works on another's machine"),
         (change(HELPER, ON_TILE + 40), "works on another's machine"),
         (change(SCREEN_NUMBER, 3), "without the variation"),
         (change(WIDTH + BELT, 2), "in two places"),
@@ -207,7 +208,7 @@ def test_check_notices_an_assistant_who_stays_at_home_in_the_middle_of_an_action
 
 
 def test_check_notices_a_screen_in_two_places() -> None:
-    state = Table(robots="M1 M1").state
+    state = Table(robots="M3 M3").state
     with pytest.raises(BrokenPosition, match="a Screen of seat 2 is in two places"):
         state.check()
 
@@ -221,9 +222,9 @@ def test_check_notices_a_screen_that_was_not_dealt() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_check_notices_a_specialist_left_in_the_middle(seats: int) -> None:
-    table = Table(seats, visit=1).specialist("S9", None)
+    table = Table(seats, visit=1).specialist("S1", None)
     for seat in range(1, seats):
-        table.specialist(f"S{seat}", seat)
+        table.specialist(f"S{seat + 1}", seat)
     with pytest.raises(BrokenPosition, match="left in the middle"):
         table.state.check()
 
