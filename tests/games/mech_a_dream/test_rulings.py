@@ -289,11 +289,21 @@ def test_ruling_27_all_matching_specialists_follow_in_the_owners_order() -> None
 
 
 def test_ruling_27_a_bonus_with_two_sides_waits_for_its_turn() -> None:
-    table = cast(Table(visit=1), "S7", "S8").built(0, "B1b")
-    table.box('after = "stock"\neffects = ["1R"]', 'after = "stock"\neffects = ["A"]').play("stock ink")
-    assert table.legal() == ["bonus S7", "bonus S8"]
-    assert table.play("bonus S8").legal() == ["choice 1", "choice 2"]
-    assert table.play("choice 1").legal() == ["robot 1", "activate B1b", "decline"]
+    def visited() -> Table:
+        table = cast(Table(visit=1), "S1", "S8").built(0, "B1b")
+        table.box('after = "workshop"\neffects = ["1DP"]', 'after = "stock"\neffects = ["A"]').play("stock ink")
+        assert table.legal() == ["bonus S1", "bonus S8"]
+        return table
+
+    assert visited().play("bonus S8").legal() == ["choice 1", "choice 2"]
+    assert visited().play("bonus S8", "choice 1").legal() == ["robot 1", "activate B1b", "decline"]
+    assert visited().play("bonus S1", "decline").legal() == ["choice 1", "choice 2"]
+
+
+def test_ruling_27_after_a_boost_that_is_lost_the_next_bonus_follows() -> None:
+    table = cast(Table(visit=1, card="D4"), "S5", "S6").built(0, "B1b").part("evening").play("deliver")
+    assert table.legal() == ["bonus S5", "bonus S6"]
+    assert table.play("bonus S5").legal() == ["robot 1", "activate B1b", "decline"]
 
 
 def test_ruling_27_the_boost_may_go_on_the_machine_just_bought_before_time_passes() -> None:
