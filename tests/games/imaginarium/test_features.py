@@ -181,6 +181,13 @@ def test_reorganising() -> None:
     )
 
 
+def test_nothing_is_left_of_reorganising_when_the_next_action_begins() -> None:
+    table = Table(3).shop(1, "P1", "P1").meeting(13).stock(1, charcoalium=9).acts("reorganise+recruit", 1)
+    table.office(14).do("combine P1+P1", "recruit 13")
+    acting = "piece=1, acting=next, pair=reorganise, doing=recruit, spent=recruit, spent=reorganise"
+    assert told(table, "turn.") == f"phase=validating, {acting}, back=running"
+
+
 def test_taking_a_broken_machine_apart() -> None:
     table = Table(3).yard(1, "P6").acts("trade+dismantle", 1).do("scrap P6")
     acting = "piece=1, acting=next, pair=trade, doing=dismantle, spent=dismantle"

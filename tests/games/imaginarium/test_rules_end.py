@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.games.imaginarium.builder import GAME, Table
+from tinkertable.games.imaginarium.rules.pieces import KINDS
 
 
 def last_turn(table: Table) -> Table:
@@ -43,6 +44,12 @@ def test_new_machines_come_from_the_pile_as_likely_as_they_are_there() -> None:
     odds = dict(zip(table.state.legal(-1), table.state.odds(), strict=True))
     assert odds[GAME.parse("draw P1")] == 7
     assert odds[GAME.parse("draw A6")] == 1
+
+
+def test_a_machine_of_which_none_is_left_in_the_pile_is_not_drawn() -> None:
+    table = Table(3).belt("A6", "S1", "P1")
+    assert sorted(kind for kind in KINDS if table.state.deck[KINDS.index(kind)] == 0) == ["A6", "S1"]
+    assert last_turn(table).may() == {f"draw {kind}" for kind in KINDS if kind not in ("A6", "S1")}
 
 
 def test_the_meeting_room_is_filled_up_to_three() -> None:
