@@ -16,26 +16,42 @@ from tinkertable.games.imaginarium.rules.pieces import (
     KINDS,
     POINTS,
     PROJECTS,
+    REORGANISE,
     SPOTS,
     STACK_COUNT,
     stack_name,
 )
 from tinkertable.games.imaginarium.rules.state import (
     ACTING,
+    CANCELLING,
+    CHOOSING,
+    DISMANTLING,
+    DRAWING_SECRETS,
+    FEEDING,
     FREE_PAIR,
     IN_BOX,
     IN_DECK,
     IN_OFFICE,
     IN_SECRET,
+    JAMMING,
+    JOINING,
     OWNED,
+    PAYING,
     PLANNING,
+    SCRAPPING,
     SHOWN,
+    STARTING,
     VALIDATING,
 )
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 GAME = create()
 STACK_NAMES = [stack_name(stack) for stack in range(STACK_COUNT)]
+
+PAID = (PAYING, FEEDING)
+AT_WORK = (FEEDING, CHOOSING, JAMMING, CANCELLING, SCRAPPING, DISMANTLING, JOINING)
+"""Phases in which a machine is in hand."""
+AFTER_REPAIR = (STARTING, FEEDING, CHOOSING, JAMMING, CANCELLING)
 
 
 class Table:
@@ -174,9 +190,30 @@ class Table:
             actor = self.state.actors()[0]
             legal = self.state.legal(actor)
             assert move in legal, f"{text!r} is not among {[GAME.notation(one) for one in legal]}"
+            assert len(set(legal)) == len(legal), f"something is offered twice: {[GAME.notation(one) for one in legal]}"
             self.state.play(actor, move)
             self.state.check()
+            self._check_forgotten()
         return self
+
+    def _check_forgotten(self) -> None:
+        """Nothing is left of what has been done: equal positions are equal in every field."""
+        state = self.state
+        if state.phase not in AT_WORK:
+            assert state.running == -1
+        if state.phase not in (*PAID, SCRAPPING, DRAWING_SECRETS):
+            assert state.need == 0
+        if state.phase != SCRAPPING:
+            assert state.rest == [0, 0, 0]
+        if state.phase != JAMMING:
+            assert state.victim == -1
+        if state.phase not in AFTER_REPAIR:
+            assert (state.fresh, state.uses) == (-1, 0)
+        if state.doing != REORGANISE or state.phase not in (ACTING, JOINING):
+            assert state.before == []
+        if state.doing not in (REORGANISE, -1):
+            assert state.combining == 0
+        assert {state.borrowed, state.piled, state.collected, state.combining} <= {0, 1}
 
     def _pass_chance(self, wanted: int = -1) -> None:
         state = self.state
@@ -188,7 +225,9 @@ class Table:
     def may(self) -> set[str]:
         """What the next actor may do; chance is an actor too."""
         actors = self.state.actors()
-        return {GAME.notation(move) for move in self.state.legal(actors[0])} if actors else set()
+        legal = [GAME.notation(move) for move in self.state.legal(actors[0])] if actors else []
+        assert len(set(legal)) == len(legal), f"something is offered twice: {legal}"
+        return set(legal)
 
     def can(self, start: str) -> set[str]:
         """Those of the possible moves that begin like this."""

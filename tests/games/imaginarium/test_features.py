@@ -6,12 +6,14 @@ import pytest
 
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.contract import WATCHER
+from tinkertable.core.errors import NoSuchSeat
+from tinkertable.core.feature_row import FeatureRow
 from tinkertable.core.setup import start
 from tinkertable.games.imaginarium.rules.state import REMOVED
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 BELT = {
-    "D3": "machine=D3, price 0.7, level, repair=wood 0.2, repair=copper 0.2, repair=crystal 0.4",
+    "P1": "machine=P1, price 0.5, level 0.333, repair=wood 0.4, makes=charcoalium 0.2",
     "P5": "machine=P5, price 0.5, level 0.667, repair=crystal 0.6, makes=wood 0.2, makes=copper 0.2",
     "P6": "machine=P6, price 0.6, level, repair=copper 0.4, repair=crystal 0.4, makes=any 0.2",
     "T4": "machine=T4, price 0.4, level 0.667, repair=wood 0.2, repair=copper 0.2, repair=crystal 0.2, eats 0.4,"
@@ -69,12 +71,17 @@ def test_the_meeting_room_and_the_assistants_of_each_player() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "told_only_to"),
-    [(0, ""), (1, ", 8.secret, 8.worth 0.4"), (2, ", 9.secret, 9.worth 0.3, 14.secret, 14.worth 0.3"), (WATCHER, "")],
+    [
+        (0, ", 5.secret, 5.worth 0.3"),
+        (1, ", 8.secret, 8.worth 0.4"),
+        (2, ", 9.secret, 9.worth 0.3, 14.secret, 14.worth 0.3"),
+        (WATCHER, ""),
+    ],
 )
 def test_projects_of_the_office_removed_ones_and_the_own_secret_ones(seat: int, told_only_to: str) -> None:
-    table = Table(3).office(1, 6).secret(2, 9, 14).secret(1, 8).plans()
-    table.state.office[6] = REMOVED
-    everybody = "1.in-office, 1.worth 0.4, 6.in-office, 6.worth 0.5, 7.removed, 7.worth 0.4"
+    table = Table(3).office(1, 3).secret(0, 5).secret(1, 8).secret(2, 9, 14).plans()
+    table.state.office[1] = REMOVED
+    everybody = "1.in-office, 1.worth 0.4, 2.removed, 2.worth 0.4, 3.in-office, 3.worth 0.4"
     assert told(table, "table.project-", seat) == everybody + told_only_to
 
 
@@ -138,7 +145,18 @@ def test_before_the_deal_there_is_no_actor_and_no_workshop() -> None:
     assert told(table, "table.order-") + told(table, "table.ending=") == ""
 
 
+def test_a_seat_that_nobody_has_is_refused() -> None:
+    with pytest.raises(NoSuchSeat):
+        Table(3).plans().state.write_features(3, FeatureRow())
+
+
 # The turn of the piece at work
+
+
+def test_planning() -> None:
+    table = Table(3).plans(1, 0, 2)
+    assert told(table, "turn.") == "phase=planning, piece=1, acting=next, back=running"
+    assert told(table.do("mine 1"), "turn.") == "phase=planning, piece=2, acting=you, back=running"
 
 
 def test_machines_in_step_one() -> None:
@@ -196,8 +214,19 @@ def test_taking_a_broken_machine_apart() -> None:
     )
 
 
+def test_taking_a_repaired_machine_apart() -> None:
+    table = Table(3).shop(1, "P1").acts("trade+dismantle", 1).do("dismantle P1")
+    acting = "piece=1, acting=next, pair=trade, doing=dismantle, spent=dismantle"
+    assert told(table, "turn.") == f"phase=dismantling, {acting}, back=running, at-work=P1"
+
+
+def test_recruiting() -> None:
+    table = Table(3).acts("recruit+extract", 1)
+    assert told(table, "turn.") == "phase=acting, piece=1, acting=next, pair=recruit, back=running"
+
+
 def test_an_attack() -> None:
-    table = Table(3).yard(1, "A6").shop(2, "P1", "P2").assistants(1, 1).stock(1, copper=9, crystal=9)
+    table = Table(3).yard(1, "A6").shop(0, "P1", "P2").assistants(1, 1).stock(1, copper=9, crystal=9)
     table.acts("free", 1).do("extract", "repair A6", "use A6")
     acting = "piece=1, acting=next, pair=free, doing=repair, spent=extract, spent=repair"
-    assert told(table, "turn.") == f"phase=jamming, {acting}, victim=third, back=starting, fresh=A6, at-work=A6"
+    assert told(table, "turn.") == f"phase=jamming, {acting}, victim=you, back=starting, fresh=A6, at-work=A6"

@@ -63,6 +63,16 @@ def test_somebody_who_reserved_a_machine_is_guessed_to_have_the_money() -> None:
     assert all(guess(table, 0, seed).stock[5] >= 7 for seed in range(20))
 
 
+def test_the_owner_of_assistant_7_is_guessed_to_have_the_money_for_the_pile_too() -> None:
+    table = Table(3).assistants(1, 7).belt("D3").plans(1, 0, 2).do("reserve 1")
+    assert [guess(table, 0, seed).stock[5] for seed in range(20)] == [7 + 3] * 20
+
+
+def test_nobody_needs_money_for_an_extractor() -> None:
+    table = Table(3).plans(1, 0, 2).do("mine 1")
+    assert min(guess(table, 0, seed).stock[5] for seed in range(40)) == 0
+
+
 def test_a_guess_in_the_middle_of_a_payment_can_be_played_on() -> None:
     table = Table(3).belt("P3").stock(1, charcoalium=4, wood=4, copper=2).turn(1, "reserve 1")
     for seed in range(20):

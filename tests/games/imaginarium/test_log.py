@@ -43,6 +43,11 @@ def hoarded(table: Table) -> Table:
     return table.turn(1, "")
 
 
+def every_machine_in_a_yard() -> Table:
+    table = Table(3)
+    return table.yard(1, *(kind for nth, kind in enumerate(KINDS) for _copy in range(table.state.deck[nth])))
+
+
 def repairs(table: Table, kind: str) -> Table:
     table.yard(1, kind).stock(1, wood=3, copper=3, crystal=3).acts("extract+repair", 1)
     return table.do(f"repair {kind}")
@@ -210,6 +215,11 @@ CASES: list[Case] = [
         lambda: Table(3).yard(1, "P3").acts("dismantle+reorganise", 1).do("scrap P3"),
         "take crystal",
         ["Bruno gets 1 crystal.", "Bruno gets 1 wood."],
+    ),
+    (
+        lambda: Table(3).yard(1, "T4").acts("dismantle+reorganise", 1).do("scrap T4", "take wood"),
+        "take copper",
+        ["Bruno gets 1 copper."],
     ),
     (
         lambda: Table(3).shop(1, "P3").acts("dismantle+reorganise", 1),
@@ -392,6 +402,11 @@ CASES: list[Case] = [
             "Anna’s turn begins.",
             "Anna pays 4 charcoalium and wheels the Coaler into the yard.",
         ],
+    ),
+    (
+        lambda: closing(every_machine_in_a_yard()),
+        "done",
+        ["Bruno leaves Extract unused.", "Bruno leaves Repair unused."],
     ),
     (
         lambda: hoarded(Table(3).assistants(1, 7).stock(1, charcoalium=3)),
