@@ -43,10 +43,7 @@ def _can_open_pile(position: Position) -> bool:
 def legal_collecting(position: Position) -> list[Move]:
     """Fetch what was planned, buy from the pile, or go on."""
     moves = [DONE] if position.collected else [COLLECT]
-    if (
-        _can_open_pile(position)
-        and position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] >= position.printed.power[6]
-    ):
+    if position.stock[position.seat * GOOD_COUNT + CHARCOALIUM] >= position.printed.power[6]:
         moves.append(PILE)
     return moves
 

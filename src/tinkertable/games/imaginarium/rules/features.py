@@ -239,7 +239,7 @@ def _write_office(position: Position, viewer: Seat, row: FeatureRow) -> tuple[i6
             row.count(_ASSISTANT + nth * _ASSISTANT_SIZE + _WAGE, printed.wage[nth], 10)
         elif helper >= OWNED:
             owners |= (helper - OWNED + 1) << (4 * nth)
-    secret: i64 = IN_SECRET + viewer if viewer >= 0 else -1
+    secret: i64 = IN_SECRET + viewer  # nobody's place for a watcher, whose number is negative
     secrets: i64 = 0
     office = position.office
     for project in range(i64(PROJECTS)):

@@ -10,6 +10,8 @@ from tinkertable.games.imaginarium.rules.state import Position, assistants_of, s
 
 def check_invariants(position: Position) -> None:
     """Raise `BrokenPosition` when a piece is missing or stands where it cannot."""
+    for seat, shop in enumerate(position.shops):
+        _check_shop(position, seat, shop)
     for kind in range(KIND_COUNT):
         found = position.deck[kind] + position.shredder[kind] + position.belt.count(kind)
         for seat in range(position.seats):
@@ -19,8 +21,6 @@ def check_invariants(position: Position) -> None:
             raise BrokenPosition(f"{found} machines {KINDS[kind]}, not {position.printed.copies[kind]}")
     if min(position.deck + position.shredder + position.stock + position.yards + position.rest) < 0:
         raise BrokenPosition("a pile, a stock or a yard holds less than nothing")
-    for seat, shop in enumerate(position.shops):
-        _check_shop(position, seat, shop)
     for seat in range(position.seats):
         if assistants_of(position, seat) > position.printed.places:
             raise BrokenPosition(f"seat {seat + 1} has too many assistants")

@@ -37,7 +37,6 @@ def start_turn(position: Position) -> None:
                 position.note(events.UNJAMMED, position.seat, stack)
         elif NOTHING < position.printed.mode[stack] < STEALS:
             position.ready.append(stack)
-    shop.sort()
     go_on_running(position)
 
 
@@ -82,7 +81,6 @@ def legal_running(position: Position) -> list[Move]:
 
 def play_running(position: Position, move: Move) -> None:
     """Use or borrow a machine, or go on to step 2."""
-    position.back = state.RUNNING
     if move == DONE:
         position.ready = []
         start_collecting(position)
@@ -122,8 +120,7 @@ def guard_of(position: Position, seat: int) -> int:
 
 def can_run(position: Position, stack: int) -> bool:
     """Whether the player has what a stack needs to do its work in full."""
-    eats: i64 = position.printed.eats[stack]
-    return eats == 0 or resources_of(position, position.seat) >= eats
+    return resources_of(position, position.seat) >= position.printed.eats[stack]
 
 
 def run(position: Position, stack: int) -> None:
