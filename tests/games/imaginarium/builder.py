@@ -38,6 +38,7 @@ from tinkertable.games.imaginarium.rules.state import (
     OWNED,
     PAYING,
     PLANNING,
+    RUNNING,
     SCRAPPING,
     SHOWN,
     STARTING,
@@ -199,8 +200,10 @@ class Table:
     def _check_forgotten(self) -> None:
         """Nothing is left of what has been done: equal positions are equal in every field."""
         state = self.state
-        if state.phase not in AT_WORK:
-            assert state.running == -1
+        assert (state.running >= 0) == (state.phase in AT_WORK)
+        assert state.running >= -1
+        if state.phase > RUNNING and (state.phase not in (FEEDING, CHOOSING) or state.back != RUNNING):
+            assert state.ready == []
         if state.phase not in (*PAID, SCRAPPING, DRAWING_SECRETS):
             assert state.need == 0
         if state.phase != SCRAPPING:

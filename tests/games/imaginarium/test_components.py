@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import pytest
 
+from tests.games.imaginarium.builder import Table
 from tests.records.tools import FOLDER
 from tinkertable.core.components import digest
 from tinkertable.core.errors import BadComponents
@@ -191,3 +192,9 @@ def test_a_box_without_a_combination_never_offers_it() -> None:
     allowed = read_components(text).allowed
     assert [STACKS[stack] for stack in range(STACK_COUNT) if not allowed[stack]] == [(0, 0), (0, 0, 0)]
     assert KINDS[0] == "P1"
+
+
+def test_a_broken_machine_of_a_box_whose_level_is_as_high_as_its_cost_gives_everything_at_once() -> None:
+    table = Table(3).yard(0, "P3")
+    table.state.printed = read_components(changed("wood = 2, crystal = 1", "wood = 1, crystal = 1"))
+    assert table.acts("trade+dismantle").do("scrap P3").has() == (0, 1, 0, 1)

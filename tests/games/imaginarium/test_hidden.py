@@ -7,6 +7,8 @@ import pytest
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.dice import Dice
+from tinkertable.games.imaginarium.rules.hidden import seen_points
+from tinkertable.games.imaginarium.rules.pieces import KINDS
 from tinkertable.games.imaginarium.rules.state import resources_of
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
@@ -34,6 +36,8 @@ def test_other_stocks_and_secret_projects_differ_from_guess_to_guess() -> None:
     assert len({tuple(state.stock) for state in guesses}) > 20
     assert len({tuple(state.office) for state in guesses}) > 20
     assert all(state.office.count(4) == 2 for state in guesses)
+    first = Table(3).secret(0, 3, 8).plans()
+    assert len({tuple(guess(first, 1, seed).office) for seed in range(30)}) > 20
 
 
 def test_a_guess_never_gives_away_the_own_secret_or_an_open_project() -> None:
@@ -56,6 +60,7 @@ def test_a_guess_knows_the_points_of_validated_projects() -> None:
         stock = guess(table, 0, seed).stock
         assert stock[9] >= 9
         assert stock[14] >= 3
+    assert [seen_points(table.state, seat) for seat in range(3)] == [0, 4 + 5, 3]
 
 
 def test_somebody_who_reserved_a_machine_is_guessed_to_have_the_money() -> None:
@@ -134,6 +139,14 @@ def test_the_end_of_a_round_reveals_whether_anyone_has_enough() -> None:
     assert reveals(table, "done")
 
 
+def test_the_end_of_a_round_reveals_it_too_when_nothing_is_left_to_be_drawn() -> None:
+    table = Table(3).meeting(1, 2, 3)
+    table.yard(1, *(kind for nth, kind in enumerate(KINDS) for _copy in range(table.state.deck[nth])))
+    table.acts("extract+repair")
+    table.state.order, table.state.turn = [1, 2, 0], 2
+    assert reveals(table, "done")
+
+
 @pytest.mark.parametrize(("charcoalium", "wood"), [(9, 0), (5, 6), (2, 0)])
 def test_what_the_next_player_can_pay_is_no_matter_for_whether_the_end_of_a_turn_reveals(
     charcoalium: int, wood: int
@@ -150,7 +163,14 @@ def test_the_own_payment_reveals_nothing_to_undo() -> None:
     assert not reveals(table, "done")
 
 
+def test_the_last_placement_reveals_what_is_paid_at_once() -> None:
+    table = Table(3).belt("P3").stock(0, charcoalium=9).plans(1, 2, 0).do("mine 1", "mine 2")
+    assert reveals(table, "reserve 1")
+    assert not reveals(table, "mine 3")
+
+
 def test_ordinary_moves_reveal_nothing() -> None:
+    assert not reveals(Table(3).belt("A4").plans(), "reserve 1"), "it is machine number 13, not project 14"
     table = Table(3).shop(0, "P1", "P2").turn(0, "")
     assert not reveals(table, "use P1")
     assert not reveals(table.do("use P1", "use P2"), "dial extract+repair")

@@ -140,6 +140,16 @@ def test_assistant_12_uses_one_lone_machine_of_an_opponent() -> None:
     assert table.has(2) == (0, 0, 0, 0)
 
 
+def test_assistant_12_works_once_a_turn_and_only_when_the_machine_can_be_fed() -> None:
+    table = Table(3).assistants(1, 12).shop(0, "P4", "T4").shop(1, "P1").stock(1, wood=1).turn(1, "")
+    assert table.may() == {"done", "use P1", "borrow P4"}
+    assert table.do("borrow P4").may() == {"done", "use P1"}
+
+
+def test_assistant_12_is_asked_though_the_only_lender_sits_first() -> None:
+    assert Table(3).assistants(1, 12).shop(0, "P4").turn(1, "").may() == {"done", "borrow P4"}
+
+
 def test_assistant_12_feeds_a_borrowed_machine_from_its_own_stock() -> None:
     table = Table(3).assistants(0, 12).shop(1, "T1").stock(0, copper=1).turn(0, "").do("borrow T1", "pay copper")
     assert table.has() == (3, 0, 0, 0)

@@ -141,6 +141,20 @@ def test_the_embrouillette_jams_one_slot_of_each_opponent() -> None:
     assert table.shows(2) == ["P3!", "P4"]
 
 
+def test_the_embrouillette_jams_one_of_several_alike_and_needs_no_choice_then() -> None:
+    table = Table(4).shop(1, "P1", "P1", "P2").shop(2, "P3", "P3").shop(3, "P4")
+    attack(table, "A6", "use A6")
+    assert table.may() == {"jam 1", "jam 3"}
+    table.do("jam 1")
+    assert [table.shows(seat) for seat in (1, 2, 3)] == [["P1", "P1!", "P2"], ["P3", "P3!"], ["P4!"]]
+    assert table.phase() == "acting"
+
+
+def test_a_stack_that_is_jammed_stays_so_when_it_is_jammed_again() -> None:
+    table = Table(2).jammed(1, "P1").shop(1, "P2")
+    assert attack(table, "A6", "use A6", "jam 1").shows(1) == ["P1!", "P2"]
+
+
 def test_a_jammed_stack_misses_the_next_step_one_and_is_turned_up_again() -> None:
     table = Table(3).jammed(0, "P1").shop(0, "P2").turn(0, "")
     assert table.may() == {"done", "use P2"}
