@@ -214,6 +214,7 @@ class Table:
             assert (state.fresh, state.uses) == (-1, 0)
         if state.doing != REORGANISE or state.phase not in (ACTING, JOINING):
             assert state.before == []
+        assert state.spent >> state.doing & 1 if state.doing >= 0 else (state.doing, state.left) == (-1, 0)
         if state.doing not in (REORGANISE, -1):
             assert state.combining == 0
         assert {state.borrowed, state.piled, state.collected, state.combining} <= {0, 1}

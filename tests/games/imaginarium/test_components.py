@@ -192,6 +192,17 @@ def test_a_box_without_a_combination_never_offers_it() -> None:
     allowed = read_components(text).allowed
     assert [STACKS[stack] for stack in range(STACK_COUNT) if not allowed[stack]] == [(0, 0), (0, 0, 0)]
     assert KINDS[0] == "P1"
+    table = Table(3).shop(0, "P1", "P1")
+    table.state.printed = read_components(text)
+    assert table.acts("dismantle+reorganise").can("combine") == set()
+
+
+def test_a_box_whose_defence_machines_do_not_fit_together_never_joins_them() -> None:
+    text = changed('combines = ["D1", "D2", "D3"]', "combines = []").replace('combines = ["D1", "D2', 'combines = ["D2')
+    table = Table(3).shop(0, "D1", "D2", "D3", "D3")
+    table.state.printed = read_components(text)
+    assert table.acts("dismantle+reorganise").can("join") == {"join D2", "join D3"}
+    assert table.do("join D2").shows() == ["D1", "D3", "D2+D3"]
 
 
 def test_a_broken_machine_of_a_box_whose_level_is_as_high_as_its_cost_gives_everything_at_once() -> None:

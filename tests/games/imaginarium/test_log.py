@@ -76,7 +76,7 @@ CASES: list[Case] = [
         "reserve 2",
         ["Bruno reserves the Copperette for 5 charcoalium."],
     ),
-    (lambda: Table(3).belt("-", "P3").plans(1, 2, 0), "mine 2", ["Bruno heads for the extractor of 2 charcoalium."]),
+    (lambda: Table(3).belt("-", "P3").plans(1, 2, 0), "mine 1", ["Bruno heads for the extractor of 1 charcoalium."]),
     (
         lambda: Table(2).belt("-", "P3").plans(3, 0, 1, 2),
         "reserve 2",

@@ -85,6 +85,11 @@ def test_a_repaired_machine_may_be_left_alone() -> None:
     assert table.phase() == "acting"
 
 
+def test_a_repaired_machine_that_cannot_be_fed_is_not_used() -> None:
+    table = Table(3).yard(0, "T1").stock(0, copper=1, crystal=1).acts("extract+repair").do("repair T1")
+    assert table.may() == {"done"}
+
+
 def test_a_defence_machine_asks_nothing_when_repaired() -> None:
     table = Table(3).yard(0, "D1").stock(0, wood=1, copper=1).acts("extract+repair").do("repair D1")
     assert table.phase() == "acting"

@@ -9,6 +9,7 @@ import pytest
 from tests.games.imaginarium.builder import STACK_NAMES, Table
 from tinkertable.core.dice import Dice
 from tinkertable.games.imaginarium.rules.pieces import FIRST_DEFENCE_STACK, KINDS
+from tinkertable.games.imaginarium.rules.projects import Inventory
 
 POINTS = (4, 4, 4, 4, 3, 5, 4, 4, 3, 5, 4, 3, 3, 3)
 
@@ -75,6 +76,14 @@ def test_a_fulfilled_project_can_be_validated(project: int, shop: tuple[str, ...
 @pytest.mark.parametrize(("project", "shop"), SHORT)
 def test_a_project_that_is_not_fulfilled_cannot(project: int, shop: tuple[str, ...]) -> None:
     assert Table(3).office(project).shop(0, *shop).validates().can("validate") == set()
+
+
+def test_an_empty_workshop_holds_nothing_that_counts() -> None:
+    inventory = Inventory(Table(3).state, 0)
+    counted = inventory.production_slots, inventory.transformers, inventory.attackers, inventory.defenders
+    assert (*counted, inventory.machines, inventory.level_twos, inventory.level_threes, inventory.twins) == (0,) * 8
+    generated = inventory.wood, inventory.copper, inventory.crystal, inventory.wild, inventory.wild_slots
+    assert generated == (0,) * 5
 
 
 def test_project_13_asks_for_three_assistants() -> None:

@@ -128,6 +128,11 @@ def test_after_combining_nothing_is_taken_apart_any_more() -> None:
     assert table.do("combine P2+P2").can("split") == set()
 
 
+def test_of_equal_stacks_only_one_is_offered() -> None:
+    assert reorganise(Table(3).shop(0, "P1+P1", "P1+P1", "D3+D3")).may() == {"done", "split P1+P1", "split D3+D3"}
+    assert reorganise(Table(3).shop(0, "D1", "D2", "D2")).do("join D1").shows() == ["D2", "D1+D2"]
+
+
 def test_reorganising_is_done_once_in_a_turn() -> None:
     table = Table(3).assistants(0, 1).shop(0, "P1+P1").acts("free").do("split P1+P1", "extract")
     assert table.can("combine") == set()
@@ -218,3 +223,9 @@ def test_a_dead_end_puts_the_workshop_back_as_it_was() -> None:
     table.do("restore")
     assert table.shows() == ["A1", "D1", "P3+T1", "P4+T2"]
     assert table.can("split") == set()
+
+
+def test_the_turn_goes_on_by_itself_when_the_last_action_ends_in_putting_the_workshop_back() -> None:
+    table = Table(3).meeting(13).stock(0, charcoalium=3).shop(0, "P3+T1", "P4+T2", "A1", "D1")
+    table.acts("reorganise+recruit").do("recruit 13", "split P3+T1", "split P4+T2", "combine P4+T1", "restore")
+    assert table.state.actors() == [1]

@@ -12,9 +12,7 @@ from tinkertable.games.imaginarium.rules.state import PIECE_DONE, PLANNING, Posi
 def start_round(position: Position) -> None:
     """Begin a round: planning in initiative order."""
     position.round += 1
-    position.turn = 0
     position.phase = PLANNING
-    position.clear_turn()
     if position.keep_events:
         position.note(events.ROUND, position.round)
     _next_placement(position)

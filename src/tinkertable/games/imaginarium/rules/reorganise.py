@@ -32,7 +32,7 @@ def add_reorganised(position: Position, moves: list[int]) -> None:
     """Take apart first, combine afterwards: every workshop can be reached, and nobody can go on for ever."""
     shop = position.shops[position.seat]
     last = -1
-    if position.doing != REORGANISE or not position.combining:
+    if not position.combining:
         for cell in shop:
             if cell >= FIRST_COMBINED * 2 and cell != last:
                 moves.append(SPLIT + (cell >> 1) - FIRST_COMBINED)
@@ -72,14 +72,12 @@ def split(position: Position, stack: int) -> None:
         add_stack(position, position.seat, kind)
     if position.keep_events:
         position.note(events.SPLIT_UP, position.seat, stack)
-    go_on_acting(position)
 
 
 def combine(position: Position, stack: int) -> None:
     """Put a machine onto another one or two of its kind, or onto the machine that feeds it."""
     begin(position, REORGANISE)
     _put_together(position, UPPER[stack], LOWER[stack], stack)
-    go_on_acting(position)
 
 
 def _put_together(position: Position, machine: int, onto: int, result: int) -> None:

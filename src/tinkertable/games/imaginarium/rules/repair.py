@@ -19,7 +19,7 @@ from tinkertable.games.imaginarium.rules.pieces import (
     REPAIR,
     WOOD,
 )
-from tinkertable.games.imaginarium.rules.printed_values import EATS, NOTHING
+from tinkertable.games.imaginarium.rules.printed_values import NOTHING
 from tinkertable.games.imaginarium.rules.state import FETCHING, STARTING, Position, owns
 
 
@@ -54,7 +54,7 @@ def _offer_start(position: Position, kind: int, uses: int) -> None:
 
 def legal_starting(position: Position) -> list[int]:
     """Use the fresh machine, or leave it."""
-    if position.printed.mode[position.fresh] == EATS and not can_run(position, position.fresh):
+    if not can_run(position, position.fresh):
         return [DONE]
     return [DONE, use_move(position.fresh)]
 
