@@ -159,6 +159,14 @@ def test_planning() -> None:
     assert told(table.do("mine 1"), "turn.") == "phase=planning, piece=2, acting=you, back=running"
 
 
+def test_while_the_next_round_is_prepared_nothing_is_left_of_the_last_turn() -> None:
+    table = Table(3).acts("extract+repair", 1)
+    table.state.order, table.state.turn = [2, 0, 1], 2
+    assert (
+        told(table.belt("P1").do("extract", "done"), "turn.") == "phase=filling-belt, piece=1, acting=you, back=running"
+    )
+
+
 def test_machines_in_step_one() -> None:
     table = Table(3).assistants(1, 12).shop(0, "P4").shop(1, "P1", "P1", "P2+T1", "T1").stock(1, wood=1).turn(1)
     table.do("borrow P4")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.games.imaginarium.builder import GAME, Table
 from tinkertable.games.imaginarium.rules.pieces import KINDS
+from tinkertable.games.imaginarium.rules.score import levels_of
 
 
 def last_turn(table: Table) -> Table:
@@ -17,8 +18,9 @@ def last_turn(table: Table) -> Table:
 
 
 def test_twenty_points_end_the_game_after_the_round() -> None:
-    table = last_turn(Table(3).stock(1, points=20))
+    table = last_turn(Table(3).shop(0, "P1").stock(1, points=20))
     assert table.state.actors() == []
+    assert [table.state.legal(actor) for actor in (-1, 0, 1, 2)] == [[]] * 4
     assert GAME.view(table.state, 0).ending == "points"
 
 
@@ -41,6 +43,7 @@ def test_the_machine_furthest_right_is_shredded_and_the_rest_slides_right() -> N
 
 def test_new_machines_come_from_the_pile_as_likely_as_they_are_there() -> None:
     table = last_turn(Table(3).belt("P1", "P2", "P3"))
+    assert table.state.legal(0) == []
     odds = dict(zip(table.state.legal(-1), table.state.odds(), strict=True))
     assert odds[GAME.parse("draw P1")] == 7
     assert odds[GAME.parse("draw A6")] == 1
@@ -87,6 +90,16 @@ def test_most_points_win_even_if_somebody_else_ended_the_game() -> None:
 def test_a_tie_goes_to_the_highest_levels_of_repaired_machines() -> None:
     table = last_turn(Table(3).stock(0, points=20).stock(1, points=20).shop(0, "P3+T3").shop(1, "P6").yard(1, "S2"))
     assert table.state.winners() == [0]
+    assert [levels_of(table.state, seat) for seat in range(3)] == [2 + 2, 3, 0]
+
+
+def test_levels_decide_only_between_equal_points() -> None:
+    table = last_turn(Table(3).stock(0, points=20).stock(1, points=21).shop(0, "P6+P6", "S2+S2"))
+    assert table.state.winners() == [1]
+
+
+def test_players_who_have_nothing_share_the_victory_too() -> None:
+    assert Table(3).state.winners() == [0, 1, 2]
 
 
 def test_a_tie_in_everything_is_shared() -> None:

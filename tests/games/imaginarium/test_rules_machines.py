@@ -212,6 +212,11 @@ def test_the_recyclatrice_may_find_nothing() -> None:
     assert table.shredded() == ["A1", "S1"]
 
 
+def test_the_turn_goes_on_by_itself_when_the_recyclatrice_finds_nothing_last() -> None:
+    table = Table(3).yard(0, "S1").stock(0, wood=1, copper=1, crystal=2).acts("extract+repair")
+    assert table.do("extract", "repair S1").state.actors() == [1]
+
+
 def test_the_recyclatrice_takes_the_only_machine_there_is() -> None:
     table = recycle(Table(3).shredder("S2"))
     assert table.shows() == ["S2"]

@@ -68,7 +68,7 @@ def _reset(position: Position) -> None:
         _discard(position, belt[slot])
         belt[slot] = -1
     to = BELT - 1
-    for slot in range(BELT - 1, -1, -1):
+    for slot in range(BELT - 2, -1, -1):
         kind = belt[slot]
         if kind >= 0:
             belt[slot] = -1

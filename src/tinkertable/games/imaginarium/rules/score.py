@@ -10,14 +10,14 @@ from tinkertable.games.imaginarium.rules.state import OVER, Position, owns
 
 def majority_holders(position: Position, good: int) -> int:
     """Who holds most of a good, a bit for each seat; all who are tied, but nobody with none (ruling 29)."""
-    most: i64 = 0
+    most: i64 = 1
     holders: i64 = 0
     for seat in range(position.seats):
         number: i64 = position.stock[seat * GOOD_COUNT + good]
         if number > most:
             most = number
             holders = 0
-        if number == most and number:
+        if number == most:
             holders |= 1 << seat
     return holders
 
@@ -60,7 +60,7 @@ def levels_of(position: Position, seat: int) -> int:
 def rank(position: Position) -> list[int]:
     """The seats that are ahead: most points, then most levels; several when they share it."""
     totals = points(position)
-    best = -1
+    best = 0
     leaders: list[int] = []
     for seat in range(position.seats):
         value = totals[seat] * 1000 + levels_of(position, seat)
