@@ -2,62 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.games.bot_factory.builder import GAME, Table
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.errors import BrokenPosition
-from tinkertable.games.bot_factory.rules.state import FIELDS, NONE, Position
+from tinkertable.games.bot_factory.rules.state import ACTING, COLOURED, EMPTY, FIELDS, NONE, UNIVERSAL_PART, Position
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
 from tinkertable.games.bot_factory.text.log import log_lines
 
-BREAKS: dict[str, Callable[[BotFactoryState], None]] = {
-    "a part too many": lambda state: state.hand.__setitem__(0, state.hand[0] + 1),
-    "a universal part missing": lambda state: state.universal.__setitem__(1, 1),
-    "fewer than no parts": lambda state: (state.pile.__setitem__(0, -1), state.gone.__setitem__(0, 9))[0],
-    "an unknown thing on the line": lambda state: state.column.__setitem__(0, 7),
-    "a project missing": lambda state: state.plans.__setitem__(0, -1),
-    "a robot missing": lambda state: state.stock.__setitem__(2, 1),
-    "a universal robot that is not in the game": lambda state: setattr(state, "robot_owner", 0),
-    "a contract twice": lambda state: state.contract.__setitem__(0, state.contract[1]),
-    "a second claim without a first": lambda state: state.second.__setitem__(0, 1),
-    "a claim nobody made": lambda state: state.first.__setitem__(0, 1),
-    "a value off its track": lambda state: state.value.__setitem__(0, 16),
-    "too many tokens": lambda state: state.tokens.__setitem__(0, 10),
-    "a tile in a game without tiles": lambda state: state.tile.__setitem__(0, 1),
-    "a used tile nobody has": lambda state: state.tile_used.__setitem__(0, 1),
-    "two meeples on one space": lambda state: state.where.__setitem__(0, state.where[4]),
-    "a meeple off the floor": lambda state: state.where.__setitem__(0, 15),
-    "a task among three": lambda state: setattr(state, "task", 2),
+
+def busy() -> BotFactoryState:
+    """Seat 1 acts; everything lies somewhere, and everybody has as much as is allowed."""
+    table = Table(4, tiles="variant-1", universal_robot="yes").dealt().no_contracts().values(1, 15, 6, 6)
+    state = table.worker(0, "assembly-1").worker(1, "projects-extra").worker(3, "finance-extra").state
+    state.frames, state.phase, state.mover = [], ACTING, 1
+    state.column[:] = [COLOURED, *[EMPTY] * 9, UNIVERSAL_PART, EMPTY]
+    state.spare, state.top, state.marker = [14, NONE], [0, NONE, 1, 2], 3
+    state.wheel = [NONE, 12, *[NONE] * 5, 3]
+    state.hand = [0] * 60
+    table.parts(0, *["red-torso"] * 3, *["blue-legs"] * 2).parts(1, *["green-torso"] * 3, *["red-legs"] * 3)
+    state.universal = [1, 1, 1]
+    state.gone = [0, 0, 0, 3, 0, 4, 0, 3, 0, 1, 0, 0]
+    state.pile = [2, 1, 1, 0, 4, 0, 4, 0, 2, 3, 1, 3]
+    state.wanted = [0] * 16
+    table.robots(0, "red", "red", "yellow", "blue", "blue").robots(1, "green", "green", "green")
+    table.projects(1, "red", "red", "yellow").robots(2, "green").projects(2, *["yellow"] * 4).projects(3, "blue")
+    state.robot_owner, state.robot_colour = 0, 2
+    state.stock, state.removed = [2, 3, 3, 0], [0, 0, 0, 0]
+    state.stock[1], state.removed[1] = 1, 2
+    state.plans = [NONE, 0, NONE, 3, NONE, NONE]
+    state.plan_pile, state.plan_gone = [1, 0, 3, 0], [0, 0, 0, 1]
+    table.contract("top-1", 1, 1).contract("middle-1", 14, 0, 2).contract("bottom-3", 5)
+    state.tokens = [8, 0, 8, 9]
+    state.tile, state.tile_used = [NONE, 2, 5, NONE], [0, 1, 0, 0]
+    return state
+
+
+WHOLE = NONE
+"""In place of an index: the field is a number."""
+
+BREAKS: dict[str, tuple[str, dict[tuple[str, int], int]]] = {
+    "a part too many": ("parts of kind 5", {("pile", 5): 1}),
+    "a universal part missing": ("parts of kind 14", {("universal", 2): -1}),
+    "an unknown thing on the line": ("space 1 holds 3", {("column", 1): 3}),
+    "fewer than no parts in a pile": ("fewer than no parts", {("pile", 1): -2, ("gone", 1): 2}),
+    "fewer than no parts discarded": ("fewer than no parts", {("gone", 1): -1, ("pile", 1): 1}),
+    "fewer than no parts in a hand": ("fewer than no parts", {("hand", 0): -1, ("pile", 0): 1}),
+    "fewer than no universal parts": ("fewer than no parts", {("universal", 0): -2, ("hand", 42): 2}),
+    "a project missing": ("projects of colour 0", {("plans", 1): -1}),
+    "a project too many": ("projects of colour 3", {("plan_gone", 3): 1}),
+    "fewer than no projects drawn": ("fewer than no projects", {("plan_pile", 1): -1, ("plan_gone", 1): 1}),
+    "fewer than no projects discarded": ("fewer than no projects", {("plan_gone", 2): -1, ("plan_pile", 2): 1}),
+    "fewer than no projects of a player": ("fewer than no projects", {("wanted", 0): -1, ("plan_pile", 0): 1}),
+    "a robot missing": ("robots of colour 2", {("stock", 2): -1}),
+    "fewer than no robots": ("robots of colour 3", {("stock", 3): -1, ("removed", 3): 1}),
+    "a universal robot nobody built": ("universal robot has", {("robot_owner", WHOLE): -1}),
+    "a universal robot without a project": ("universal robot has", {("robot_colour", WHOLE): -3, ("stock", 2): -1}),
+    "a universal robot that is not in the game": ("no universal robot", {("with_universal_robot", WHOLE): -1}),
+    "a contract twice": ("lies there twice", {("contract", 8): -4}),
+    "a claim where no contract is": ("impossible claim", {("contract", 0): -1}),
+    "two claims of one player": ("impossible claim", {("second", 0): 2, ("claims", 1): 1}),
+    "a second claim without a first": ("without a first", {("first", 3): -1, ("claims", 0): -1}),
+    "a claim nobody made": ("claims on the board", {("claims", 3): 1, ("tokens", 3): -1}),
+    "a value below its track": ("colour 0 is worth 0", {("value", 0): -1}),
+    "a value above its track": ("colour 1 is worth 16", {("value", 1): 1}),
+    "too many tokens": ("seat 3 has 10 speech tokens", {("tokens", 3): 1}),
+    "too many tokens beside those on contracts": ("seat 2 has 9 speech tokens", {("tokens", 2): 1}),
+    "fewer than no tokens": ("seat 1 has -1 speech tokens", {("tokens", 1): -1}),
+    "a sixth robot": ("seat 0 has too many robots", {("robots", 0): 1, ("stock", 0): -1, ("plan_pile", 0): -1}),
+    "a used tile nobody has": ("seat 0 used a production tile", {("tile_used", 0): 1}),
+    "a tile twice": ("held twice", {("tile", 2): -3}),
+    "a tile in a game without tiles": ("held twice", {("tile_rule", WHOLE): -1}),
+    "a sixth part of somebody else": ("seat 0 holds too many parts", {("hand", 6): 1, ("pile", 6): -1}),
+    "a sixth part of who moves": ("seat 1 holds too many parts", {("phase", WHOLE): -1}),
+    "a sixth project of somebody else": ("seat 2 has too many projects", {("wanted", 8): 1, ("plan_pile", 0): -1}),
+    "two meeples on one space": ("on one space", {("where", 0): 10}),
+    "a meeple right of the floor": ("on one space", {("where", 3): 1}),
+    "a meeple left of the floor": ("on one space", {("where", 0): -2}),
+    "a task among four": ("4 players have task 2", {("task", WHOLE): 3}),
 }
 
 
 @pytest.mark.parametrize("name", list(BREAKS))
 def test_stocktaking_notices(name: str) -> None:
-    state = Table(3).dealt().state
-    state.check()
-    BREAKS[name](state)
-    with pytest.raises(BrokenPosition):
+    message, changes = BREAKS[name]
+    state = busy()
+    for (field, index), more in changes.items():
+        held = getattr(state, field)
+        if index == WHOLE:
+            setattr(state, field, held + more)
+        else:
+            held[index] += more
+    with pytest.raises(BrokenPosition, match=message):
         state.check()
 
 
-def test_stocktaking_notices_a_hand_over_the_limit_outside_the_turn() -> None:
-    state = Table(3).dealt().state
-    moved = 0
-    for kind in range(12):
-        while state.pile[kind] and moved < 6:
-            state.pile[kind] -= 1
-            state.hand[15 + kind] += 1
-            moved += 1
-    with pytest.raises(BrokenPosition, match="too many parts"):
-        state.check()
+def test_stocktaking_allows_who_acts_more_than_the_limits() -> None:
+    busy().check()
 
 
-@pytest.mark.parametrize("task", [NONE, 4])
+@pytest.mark.parametrize("task", [-2, NONE, 4])
 def test_stocktaking_notices_a_solo_game_without_a_task(task: int) -> None:
-    state = Table(1).dealt().state
+    state = Table(1).state
+    state.check()
+    state = Table(1).do("task 4").dealt().state
     state.check()
     state.task = task
     with pytest.raises(BrokenPosition, match="task"):
