@@ -176,6 +176,35 @@ def test_an_empty_position_holds_nothing() -> None:
     assert state.actors() == []
 
 
+def flags(table: Table) -> dict[str, int]:
+    """What is noted about the turn, where it is not 0."""
+    names = ("begun", "icons", "closed", "executive", "fresh", "turned")
+    return {name: getattr(table.state, name) for name in names if getattr(table.state, name)}
+
+
+def test_what_happened_in_the_turn_is_noted_once() -> None:
+    line = Table(3).bare().tokens(0, 1).parts(0, "red-head", "red-legs", "blue-head").spares("green-head", "blue-torso")
+    assert flags(line.acts("assembly-2")) == {}
+    assert flags(line.do("place red-head")) == {"begun": 1, "icons": 1}
+    assert flags(line.do("done")) == {"begun": 1, "icons": 1, "closed": 1}
+    assert flags(line.acts("assembly-1").do("place red-legs")) == {"begun": 1}, "there is nothing to buy"
+    line = Table(3).bare().parts(0, "red-head").acts("assembly-1").do("place red-head")
+    assert flags(line) == {"begun": 1, "icons": 1, "closed": 1}
+    parts = Table(3).bare().parts(0, *["red-head"] * 4).acts("parts-1").do("rotate", "pile red", "pile red")
+    assert flags(parts) == {"turned": 1}
+    assert flags(parts.do("exchange")) == {"executive": 1, "turned": 1}
+    projects = Table(3, tiles="variant-2", universal_robot="yes").bare().projects(0, *["red"] * 4)
+    projects.parts(0, "universal-head", "universal-legs").plan(left_top="red")
+    for executive in ("trade", "build", "tile 6"):
+        assert flags(projects.acts("projects-1").do(executive)) == {"executive": 1}
+    finance = Table(3, tiles="variant-1").bare().sandra("parts-1").tokens(0, 3).acts("finance-3")
+    assert flags(finance.do("raise red")) == {"begun": 1}
+    assert flags(finance.do("claim bottom-1", "keep 4")) == {"begun": 1, "fresh": 1}
+    assert flags(finance.do("done")) == {}
+    finance = Table(3).bare().sandra("parts-1").tokens(0, 3).acts("finance-3")
+    assert flags(finance.do("raise red")) == {}, "only production tile 2 asks whether anything was paid"
+
+
 def test_telling_a_move_leaves_the_position_alone() -> None:
     state = Table(2, tiles="variant-1").state
     dice = Dice(5)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
-from tests.games.bot_factory.builder import GAME, SANDRA, VILELA, Table
+from tests.games.bot_factory.builder import COLOURS, GAME, SANDRA, VILELA, Table
 from tinkertable.core.contract import CHANCE
-from tinkertable.core.setup import every_setup
-from tinkertable.games.bot_factory.rules.moves import OFFERS
+from tinkertable.core.setup import every_setup, start
+from tinkertable.games.bot_factory.game import create
+from tinkertable.games.bot_factory.rules.moves import CONTRACT, OFFERS
 from tinkertable.games.bot_factory.rules.score import report, task_done
 from tinkertable.games.bot_factory.rules.state import NONE, OVER
 from tinkertable.i18n import Translator
@@ -69,6 +72,17 @@ def test_with_others_there_is_no_task_to_choose() -> None:
         *((seats, "chance") for seats in GAME.seats),
         (1, "choose"),
     }
+
+
+def test_a_box_without_one_robot_contracts_can_be_dealt_too() -> None:
+    box = (files("tinkertable.games.bot_factory") / "components.toml").read_text(encoding="utf-8")
+    for colour in COLOURS:
+        box = box.replace(f'robots = ["{colour}"]', f'robots = ["{colour}", "{colour}", "red"]')
+    state = start(create(box), 1, {})
+    state.play(CHANCE, GAME.parse("task 4"))
+    while state.legal(CHANCE)[0] < CONTRACT:
+        state.play(CHANCE, state.legal(CHANCE)[0])
+    assert (len(state.legal(CHANCE)), set(state.odds())) == (14, {1})
 
 
 def test_vilela_stays_and_does_nothing_in_the_first_round() -> None:
