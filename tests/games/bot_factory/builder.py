@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import start
 from tinkertable.games.bot_factory.game import create
+from tinkertable.games.bot_factory.meta import EDITION
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, PLANS, SPACES, TYPES
 from tinkertable.games.bot_factory.rules.score import score_lines
 from tinkertable.games.bot_factory.rules.state import ACTING, COLOURED, MOVING, NONE, SANDRA, UNIVERSAL_PART, VILELA
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState, settle
 
-GAME = create()
+game_of = cache(lambda edition: create(edition=edition))
+"""The game at an edition: reading its component file takes longer than most tests."""
+GAME = game_of(EDITION)
 
 
 class Table:
@@ -18,7 +23,7 @@ class Table:
 
     def __init__(self, seats: int = 3, edition: int = GAME.edition, **options: str) -> None:
         chosen = {name.replace("_", "-"): value for name, value in options.items()}
-        state = start(create(edition=edition), seats, chosen)
+        state = start(game_of(edition), seats, chosen)
         assert isinstance(state, BotFactoryState)
         self.state = state
 
