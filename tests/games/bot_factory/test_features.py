@@ -95,6 +95,8 @@ def test_the_pending_steps_and_what_the_turn_allows() -> None:
         "factory.pending=place": 1 / 4,
         "factory.pending-argument=place": 1 / 63,
     }
+    state.frames = [ICON * FRAME, PLACE * FRAME, PILE * FRAME]
+    assert seen(table, "factory.pending") == {"factory.pending=icon": 1 / 4, "factory.pending=place": 1 / 4}
     state.frames = [PILE * FRAME]
     assert seen(table, "factory.step", "factory.pending") == {"factory.step=pile": 1}
 
@@ -159,7 +161,14 @@ def test_the_values_and_the_contracts_with_what_is_printed_on_them() -> None:
 
 
 def test_the_task_and_vilelas_tiles() -> None:
-    names = ("factory.task", "factory.hall-left", "factory.colour-left", "factory.ins", "factory.vilela")
+    names = (
+        "factory.bottom-3",
+        "factory.task",
+        "factory.hall-left",
+        "factory.colour-left",
+        "factory.ins",
+        "factory.vilela",
+    )
     table = Table(1)
     state = table.state
     state.hall_deck, state.robot_deck, state.inspection_deck = 0b0101, 0b1010, 0b100001

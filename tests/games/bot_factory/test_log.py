@@ -92,6 +92,11 @@ def test_production_tiles() -> None:
     assert told(table.moving(0), "go projects-extra")[:2] == ["goes 0 projects-extra", "tile 0 5"]
 
 
+def test_a_claim_for_nothing_costs_somebody_with_nine_tokens_one() -> None:
+    table = Table(3, tiles="variant-2").bare().sandra("parts-1").tokens(0, 3).acts("finance-2").do("raise red")
+    assert told(table.tokens(0, 9), "tile 2", "claim bottom-1")[0] == "claimed 0 C7 1"
+
+
 def test_the_end_of_a_round() -> None:
     table = (
         Table(3).bare(round=4).line("blue-head", "blue-torso", "blue-legs").worker(1, "finance-1").worker(2, "parts-1")

@@ -140,6 +140,12 @@ def test_two_parts_of_one_kind_are_no_exchange() -> None:
     assert table.can("swap") == {"swap red-legs left", "swap red-torso right", "swap red-legs right"}
 
 
+def test_an_empty_pallet_has_nothing_to_swap() -> None:
+    table = bench("red-torso", tokens=1)
+    table.state.spare = [NONE, KINDS.index("green-legs")]
+    assert table.acts("assembly-1").can("swap") == {"swap red-torso right"}
+
+
 def test_swaps_before_between_and_after_the_placements() -> None:
     table = bench("blue-torso", "blue-legs", tokens=3).spares("red-torso", "green-legs").acts("assembly-2")
     table.do("swap blue-torso left", "place red-torso", "swap blue-legs right", "place green-legs")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.bot_factory.builder import SANDRA, Table
+from tests.games.bot_factory.builder import GAME, SANDRA, Table
 from tinkertable.games.bot_factory.rules.state import NONE
 from tinkertable.games.bot_factory.rules.turn import settle
 
@@ -68,7 +68,10 @@ def test_higher_projects_give_nothing() -> None:
 
 def test_two_projects_for_a_universal_part() -> None:
     table = Table(3).bare().projects(0, "red", "blue", "blue").acts("projects-1")
-    table.do("trade", "drop blue", "drop red", "universal torso")
+    table.do("trade")
+    assert GAME.view(table.state, 0).asked.number == 2
+    assert GAME.view(table.do("drop blue").state, 0).asked.number == 1
+    table.do("drop red", "universal torso")
     assert (table.planned(), table.held()) == (["blue"], ["universal-torso"])
     assert table.state.universal == [2, 1, 2]
     assert table.state.plan_gone == [1, 0, 1, 0]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 from tests.games.bot_factory.builder import COLOURS, SANDRA, VILELA, Table
 from tinkertable.core.contract import CHANCE
+from tinkertable.core.setup import start
+from tinkertable.games.bot_factory.game import create
 from tinkertable.games.bot_factory.rules.moves import KINDS
 from tinkertable.games.bot_factory.rules.state import MOVING, NONE
 
@@ -27,6 +31,15 @@ def test_spares_are_drawn_from_all_coloured_parts_alike() -> None:
     assert table.state.odds() == [4] * 12
     table.do("part red-head")
     assert table.state.odds() == [3] + [4] * 11
+
+
+def test_the_second_spare_is_another_part() -> None:
+    box = (files("tinkertable.games.bot_factory") / "components.toml").read_text(encoding="utf-8")
+    state = start(create(box.replace("parts_per_kind = 4", "parts_per_kind = 1")), 2, {})
+    state.play(CHANCE, state.legal(CHANCE)[0])
+    assert state.legal(CHANCE) == list(range(12))
+    state.play(CHANCE, KINDS.index("yellow-torso"))
+    assert state.legal(CHANCE) == [kind for kind in range(12) if KINDS[kind] != "yellow-torso"]
 
 
 def test_the_marker_starts_over_the_pile_of_the_left_spare_and_comes_back_there() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
+from math import comb
 
 import pytest
 
-from tests.games.bot_factory.builder import COLOURS, GAME, SANDRA, VILELA, Table
+from tests.games.bot_factory.builder import GAME, SANDRA, VILELA, Table
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.setup import every_setup, start
 from tinkertable.games.bot_factory.game import create
@@ -74,15 +76,39 @@ def test_with_others_there_is_no_task_to_choose() -> None:
     }
 
 
-def test_a_box_without_one_robot_contracts_can_be_dealt_too() -> None:
-    box = (files("tinkertable.games.bot_factory") / "components.toml").read_text(encoding="utf-8")
-    for colour in COLOURS:
-        box = box.replace(f'robots = ["{colour}"]', f'robots = ["{colour}", "{colour}", "red"]')
+BOX = (files("tinkertable.games.bot_factory") / "components.toml").read_text(encoding="utf-8")
+WITHOUT_SINGLES = re.sub(r'robots = \["(\w+)"\]', r'robots = ["\1", "\1", "red"]', BOX)
+
+
+def odds_of_contracts(box: str, *laid: int) -> dict[int, int]:
+    """Alone with task 4: the odds of each contract after these have been laid out."""
     state = start(create(box), 1, {})
     state.play(CHANCE, GAME.parse("task 4"))
     while state.legal(CHANCE)[0] < CONTRACT:
         state.play(CHANCE, state.legal(CHANCE)[0])
-    assert (len(state.legal(CHANCE)), set(state.odds())) == (14, {1})
+    for number in laid:
+        state.play(CHANCE, GAME.parse(f"contract {number}"))
+    return {move - CONTRACT + 1: odds for move, odds in zip(state.legal(CHANCE), state.odds(), strict=True)}
+
+
+def test_a_box_without_one_robot_contracts_can_be_dealt_too() -> None:
+    assert odds_of_contracts(WITHOUT_SINGLES) == dict.fromkeys(range(1, 15), 1)
+
+
+def test_the_odds_of_contracts_with_task_4_are_the_ways_to_lay_out_the_others() -> None:
+    singles, pairs = dict.fromkeys(range(1, 5)), dict.fromkeys(range(5, 15))
+    assert odds_of_contracts(BOX) == {**dict.fromkeys(singles, comb(13, 8)), **dict.fromkeys(pairs, comb(13, 8) - 9)}
+    assert odds_of_contracts(BOX, 1) == dict.fromkeys(range(2, 15), comb(12, 7))
+    del pairs[5]
+    more = {**dict.fromkeys(singles, comb(12, 7)), **dict.fromkeys(pairs, comb(12, 7) - comb(8, 7))}
+    assert odds_of_contracts(BOX, 5) == more
+    assert odds_of_contracts(BOX, *range(5, 13)) == dict.fromkeys(singles, 1)
+
+
+def test_a_box_may_have_a_single_contract_for_one_robot() -> None:
+    box = WITHOUT_SINGLES.replace('id = "C14"\nrobots = ["green", "green"]', 'id = "C14"\nrobots = ["green"]')
+    assert odds_of_contracts(box) == {**dict.fromkeys(range(1, 14), comb(13, 8) - comb(12, 8)), 14: comb(13, 8)}
+    assert odds_of_contracts(box, *range(1, 9)) == {14: 1}
 
 
 def test_vilela_stays_and_does_nothing_in_the_first_round() -> None:
@@ -157,7 +183,9 @@ def test_at_finance_vilela_lowers_his_colour_and_inspects_contracts() -> None:
     table = inspects(alone(), "finance", "green").do("inspection 1")
     assert table.value("green") == 5
     assert table.may() == {"remove top-1", "remove middle-2", "remove bottom-3"}
-    table.do("remove top-1", "remove bottom-3")
+    assert GAME.view(table.state, 0).asked.number == 2
+    assert GAME.view(table.do("remove top-1").state, 0).asked.number == 1
+    table.do("remove bottom-3")
     gone = [OFFERS[space] for space, contract in enumerate(table.state.contract) if contract == NONE]
     assert gone == ["top-1", "bottom-3"]
 

@@ -162,6 +162,17 @@ def test_the_universal_robot_needs_an_unfinished_project() -> None:
     assert not table.parts(0, "universal-head", "universal-legs").acts("projects-1").can("build")
 
 
+def test_the_universal_robot_is_not_built_by_somebody_with_five_robots() -> None:
+    assert robot_maker().robots(0, *["green"] * 4).acts("projects-1").can("build")
+    assert not robot_maker().plan(left_top="red").robots(0, *["green"] * 5).acts("projects-1").can("build")
+
+
+def test_the_second_universal_part_returned_is_of_another_type() -> None:
+    table = robot_maker().parts(0, "universal-head", "universal-torso").acts("projects-1").do("build")
+    assert table.may() == {"universal head", "universal torso", "universal legs"}
+    assert table.do("universal head").may() == {"universal torso", "universal legs"}
+
+
 def test_the_universal_robot_counts_for_the_end_and_scores_as_its_project() -> None:
     table = robot_maker().robots(0, *["green"] * 4).values(blue=9).acts("projects-1")
     table.do("build", "onto blue")
