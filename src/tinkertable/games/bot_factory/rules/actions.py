@@ -117,16 +117,17 @@ def play_answer(position: Position, seat: int, move: int, step: int, argument: i
     """Play the answer to a decision that interrupted the turn."""
     frames = position.frames
     if move < moves.SWAP:
-        if step == steps.PLACE:
+        # what production tile 3 allows is paid with the tile, and has no argument
+        if argument > 0:
             position.tokens[seat] -= argument
-            if argument > 0:
-                events.note(position, events.PAID_BONUS, seat, argument)
+            events.note(position, events.PAID_BONUS, seat, argument)
         universal = move >= moves.PLACE_UNIVERSAL
         place_as_bonus(position, seat, move - (moves.PLACE_UNIVERSAL if universal else moves.PLACE), universal)
     elif move < moves.ROTATE:
         if step == steps.ICON:
             position.tokens[seat] -= 1
-        draw_from(position, seat, move - moves.PILE, argument if step == steps.PILE else TO_HAND)
+        # only the choice of a pile has an argument: a purchase and production tile 3 are for the hand
+        draw_from(position, seat, move - moves.PILE, argument)
     elif move < moves.TAKE:
         kind = move - moves.DISCARD
         events.note(position, events.OVER_PARTS if step == steps.LIMIT_PARTS else events.DISCARDED, seat, kind)

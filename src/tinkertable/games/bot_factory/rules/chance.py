@@ -44,7 +44,7 @@ def chances(position: Position, step: int, argument: int) -> list[int]:
         add_deck(position, options, position.robot_deck, moves.INSPECTOR_ROBOT)
     elif step == steps.CHANCE_INSPECTION:
         add_deck(position, options, position.inspection_deck, moves.INSPECTION)
-    elif step == steps.CHANCE_FIRST:
+    else:  # steps.CHANCE_FIRST
         for seat in range(position.seats):
             options.append(moves.FIRST + seat)
     return options
@@ -111,7 +111,7 @@ def play_chance(position: Position, move: int) -> None:
 def choose_first_player(position: Position, seat: int) -> None:
     """Set the first player; the last one starts with more speech tokens."""
     position.lead = seat
-    position.tokens[(seat + position.seats - 1) % position.seats] = position.printed.start_tokens_last
+    position.tokens[(seat - 1) % position.seats] = position.printed.start_tokens_last
 
 
 def asks_for_one_robot(position: Position, contract: int) -> bool:

@@ -73,6 +73,6 @@ def note(position: Position, event: int, first: int = 0, second: int = 0, third:
 
 
 def withdraw_bonus(position: Position) -> None:
-    """Take back the bonus that was noted last: its player can do nothing with it."""
-    if position.events and position.events[-1][0] in (BONUS_PROJECT, BONUS_PLACE, BONUS_WHEEL, BONUS_ROW):
+    """Take back the bonus, which was noted last: its player can do nothing with it."""
+    if position.events:
         position.events.pop()

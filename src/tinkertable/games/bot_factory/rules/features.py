@@ -216,8 +216,7 @@ def _write_pending(frames: list[int], depth: i64, row: FeatureRow) -> None:
 def _write_halls(position: Position, row: FeatureRow) -> None:
     """Write the assembly line and the production of parts."""
     sandra: i64 = position.where[SANDRA]
-    if sandra != NONE:
-        row.one(_SANDRA + sandra)
+    row.one(_SANDRA + sandra)
     vilela: i64 = position.where[VILELA]
     if vilela != NONE:
         row.one(_VILELA + vilela)

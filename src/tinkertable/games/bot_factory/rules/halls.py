@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.moves import CLAIM, PLACE, PLACE_UNIVERSAL, RAISE, SWAP, TAKE, UNIVERSAL
-from tinkertable.games.bot_factory.rules.printed_values import BONUS_PLACE, BONUS_PROJECT, NO_BONUS, TILES_AS_WRITTEN
+from tinkertable.games.bot_factory.rules.printed_values import BONUS_PROJECT, NO_BONUS, TILES_AS_WRITTEN
 from tinkertable.games.bot_factory.rules.score import claim_value
 from tinkertable.games.bot_factory.rules.state import COLOURED, EMPTY, NONE, TILES_CLAIMED, UNIVERSAL_PART, Position
 from tinkertable.games.bot_factory.rules.steps import FRAME, TO_LEFT_INLET, TO_RIGHT_INLET
@@ -173,14 +173,14 @@ def raise_value(position: Position, colour: int) -> None:
     if bonus == BONUS_PROJECT:
         events.note(position, events.BONUS_PROJECT, position.mover)
         position.frames.append(steps.PROJECT * FRAME)
-    elif bonus == BONUS_PLACE:
+    else:
         events.note(position, events.BONUS_PLACE, position.mover)
         position.frames.append(steps.PLACE * FRAME)
 
 
 def add_claims(position: Position, options: list[int], seat: int, discount: int) -> None:
     """Add every contract the player can claim and pay for; with a discount, only those it makes cheaper."""
-    least = 0 if discount and position.begun else 1
+    least = 0 if position.begun else 1
     most = position.tokens[seat] if position.tokens[seat] < position.left else position.left
     costs = position.printed.contract_cost
     for space in range(9):
