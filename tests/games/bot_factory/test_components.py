@@ -13,6 +13,7 @@ from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games.bot_factory.components import read_components
 from tinkertable.games.bot_factory.game import create
+from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
 
 RECORDS = Path(__file__).parents[2] / "records" / "bot_factory"
 TEXT = (files("tinkertable.games.bot_factory") / "components.toml").read_text(encoding="utf-8")
@@ -167,3 +168,10 @@ def test_records_of_another_box_are_refused() -> None:
 def test_another_box_can_be_played_with() -> None:
     game = create(TEXT.replace("first_part = 2", "first_part = 1"))
     assert game.components != create(None).components
+
+
+def test_values_that_were_not_read_are_nothing() -> None:
+    empty = PrintedValues()
+    names = [name for name in dir(read_components(TEXT)) if not name.startswith("_")]
+    assert len(names) > 40
+    assert {name: getattr(empty, name) for name in names if getattr(empty, name)} == {}

@@ -114,6 +114,13 @@ def test_stocktaking_notices_a_solo_game_without_a_task(task: int) -> None:
         state.check()
 
 
+def test_stocktaking_notices_a_task_of_two_players() -> None:
+    state = Table(2).dealt().state
+    state.task = 0
+    with pytest.raises(BrokenPosition, match="2 players have task 0"):
+        state.check()
+
+
 @pytest.mark.parametrize("moves", [0, 40, 90, 200])
 @pytest.mark.parametrize(("seats", "task"), [(1, "chance"), (1, "choose"), (4, "chance")])
 def test_a_dump_is_read_back(seats: int, task: str, moves: int) -> None:

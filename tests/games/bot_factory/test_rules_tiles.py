@@ -51,6 +51,18 @@ def test_variant_2_offers_every_tile_that_helps_now() -> None:
     assert table.can("tile") == {"tile 3", "tile 4"}
 
 
+def test_tiles_that_allow_nothing_are_not_offered() -> None:
+    table = second().tokens(0, 1).values(15, 15, 15, 15).worker(1, "finance-1")
+    table.state.top, table.state.pile = [NONE] * 4, [0] * 12
+    assert not table.acts("parts-1").can("tile"), "no part, pile or project for tile 3, no value for tile 4"
+    table = second().projects(0, "red", "red", "red").acts("projects-1")
+    assert table.can("tile 6")
+    assert not table.do("trade").can("tile 6"), "it is an executive action"
+    table = second().projects(0, "red").plan(left_top="red")
+    table.state.universal = [0, 0, 0]
+    assert not table.acts("projects-1").can("tile 6")
+
+
 def test_a_player_uses_one_tile_in_a_game() -> None:
     table = second().tokens(0, 1).acts("parts-1").do("tile 4", "raise red")
     assert not table.can("tile")
