@@ -81,7 +81,7 @@ def decisions(position: Position, step: int, argument: int) -> list[int]:
             add_drops(position, options, seat)
     elif step == steps.INSPECT:
         add_removals(position, options)
-    elif step == steps.TASK:
+    else:  # steps.TASK
         options = [moves.TASK, moves.TASK + 1, moves.TASK + 2, moves.TASK + 3]
     return options
 
@@ -109,8 +109,8 @@ def add_goes(position: Position, options: list[int], seat: int) -> None:
             if not taken >> place & 1:
                 full = False
                 options.append(moves.GO + place)
-        # production tile 5: stand to the right of a full hall
-        if full and not taken >> state.EXTRA_PLACE[hall] & 1 and can_use_tile(position, seat, 4):
+        # production tile 5: stand to the right of a full hall, which only its owner does, and once
+        if full and can_use_tile(position, seat, 4):
             options.append(moves.GO + state.EXTRA_PLACE[hall])
     if position.tile_rule and position.printed.edition >= TILES_AS_WRITTEN:
         add_tiles(position, options, seat, state.NONE)
@@ -152,7 +152,7 @@ def add_turn(position: Position, options: list[int], seat: int) -> None:
     elif position.left > 0 and position.tokens[seat] > 0:
         add_raises(position, options)
         add_claims(position, options, seat, 0)
-    if position.tile_rule and not (position.tile[seat] != state.NONE and position.tile_used[seat]):
+    if position.tile_rule and position.tile_used[seat] == 0:
         add_tiles(position, options, seat, hall)
     options.append(moves.DONE)
 

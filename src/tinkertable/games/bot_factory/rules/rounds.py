@@ -26,7 +26,7 @@ def proceed(position: Position) -> None:
     elif position.phase == state.ACTING:
         position.phase = state.MAINTENANCE
         maintain(position)
-    elif position.phase == state.SETUP or not is_finished(position):
+    elif not is_finished(position):
         begin_round(position)
     else:
         position.phase = state.OVER
@@ -63,7 +63,6 @@ def begin_move(position: Position, who: int) -> None:
         move_vilela(position)
     else:
         position.mover = who
-        position.fresh = 0
         position.frames.append(steps.GO * FRAME)
 
 
@@ -74,11 +73,9 @@ def begin_act(position: Position, who: int) -> None:
             act_sandra(position)
     elif who == state.VILELA:
         if position.round > 1:
-            position.mover = 0
             act_vilela(position)
     else:
         position.mover = who
-        position.fresh = 0
         if state.HALL_OF[position.where[who]] == state.HALL_OF[position.where[state.SANDRA]]:
             position.frames.append(steps.TOLL * FRAME)
         else:
