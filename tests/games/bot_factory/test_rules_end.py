@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 from tests.games.bot_factory.builder import SANDRA, Table
+from tinkertable.games.bot_factory.game import create
+from tinkertable.games.bot_factory.rules.score import best_contracts
 from tinkertable.games.bot_factory.rules.state import MOVING, OVER
 from tinkertable.games.bot_factory.view import endings
 
@@ -106,6 +110,24 @@ def test_a_robot_scores_the_value_of_its_colour() -> None:
 def test_a_filled_contract_scores_its_claim_and_its_row() -> None:
     assert scored().robots(0, "red").contract("top-1", 1, 0).points()["contracts"] == 3 + 5
     assert scored().robots(0, "red").contract("bottom-1", 1, 1, 0).points()["contracts"] == 2 + 1
+
+
+def test_a_contract_nobody_claimed_is_not_filled() -> None:
+    assert best_contracts(scored().robots(0, "red").contract("top-1", 1).state, 0) == 0
+
+
+def test_a_filled_contract_scores_its_row_even_when_its_claim_is_worth_nothing() -> None:
+    box = (files("tinkertable.games.bot_factory") / "components.toml").read_text(encoding="utf-8")
+    table = scored().robots(0, "red").contract("bottom-1", 1, 0)
+    table.state.printed = create(box.replace("first = 3\nsecond = 2", "first = 0\nsecond = 0")).printed
+    assert table.points()["contracts"] == 1
+
+
+def test_an_unfilled_contract_counts_twice_when_robots_are_assigned() -> None:
+    table = scored().robots(0, "red", "red", "yellow").contract("top-1", 1, 1, 0).contract("bottom-1", 5, 1, 0)
+    points = table.contract("bottom-2", 11, 0).points()
+    # red and red-yellow: 2 + 5 and 3 + 1 less 7, rather than two reds: 7 + 1 less 2 + 3
+    assert (points["contracts"], points["broken"]) == (11, -7)
 
 
 def test_a_contract_not_filled_entirely_loses_its_claim_without_the_row() -> None:

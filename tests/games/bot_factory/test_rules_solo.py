@@ -270,6 +270,23 @@ def test_task_4_asks_for_three_filled_contracts() -> None:
     assert task_done(table.contract("bottom-1", 4, 0).state)
 
 
+def test_of_three_contracts_filled_those_with_the_most_points_count() -> None:
+    table = finished(4, "red", "yellow", "blue", "green").contract("top-1", 5, 0).contract("bottom-1", 1, 0)
+    points = table.contract("top-2", 3, 0).contract("top-3", 4, 0).points()
+    # red-yellow 5 + 5, blue and green 3 + 5 each, less 3 for red
+    assert points["contracts"] + points["broken"] == 10 + 8 + 8 - 3
+
+
+def test_two_contracts_with_more_points_do_not_make_up_for_three() -> None:
+    table = finished(4, "red", "blue", "green").contract("middle-1", 4, 0).contract("bottom-1", 1, 0)
+    table.contract("bottom-2", 3, 0).contract("bottom-3", 6, 0)
+    table.state.printed = create(BOX.replace("first = 3\nsecond = 2", "first = 2\nsecond = 2")).printed
+    points = table.points()
+    # green 2 + 3, red and blue 2 + 1 each, less 5 for red-blue; with red-blue 5 + 1 less 4 there were a point more
+    assert points["contracts"] + points["broken"] == 5 + 3 + 3 - 5
+    assert task_done(table.state)
+
+
 @pytest.mark.parametrize(("value", "verdict"), [(5, 1), (6, 1), (7, 2), (16, 2), (17, 3)])
 def test_the_performance_report(value: int, verdict: int) -> None:
     table = finished(1, *DONE[1]).values(red=value)
