@@ -13,14 +13,16 @@ class Shelf(State):
     """A state with a field of every kind."""
 
     def __init__(self) -> None:
+        self.printed = "components"
         self.round = 1
-        self.seat = 0
         self.belt = [4, 5, 6]
         self.order: list[int] = []
+        self.seat = 0
+        self.events = [9, 9]
         self.stacks: list[list[int]] = [[], []]
 
 
-FIELDS = Fields(numbers="round seat", lists="belt", counted_lists="order", lists_of_lists="stacks")
+FIELDS = Fields(left_out="events", counted="order stacks")
 FULL = [3, 1, 7, 8, 9, 2, 1, 0, 0, 3, 5, 5, 5]
 
 
@@ -51,3 +53,16 @@ def test_a_dump_is_read_back() -> None:
 def test_a_dump_of_another_length_is_refused(cells: list[int]) -> None:
     with pytest.raises(BrokenPosition, match=f"a dump of {len(cells)} numbers"):
         FIELDS.restore(Shelf(), cells)
+
+
+def test_a_copy_shares_nothing_and_leaves_out_what_a_dump_leaves_out() -> None:
+    shelf = Shelf()
+    FIELDS.restore(shelf, FULL)
+    shelf.events = []
+    other = Shelf()
+    FIELDS.copy(other, shelf)
+    assert FIELDS.dump(other) == FULL
+    assert other.events == [9, 9]
+    for items in (other.belt, other.order, other.stacks[1]):
+        items[0] = 0
+    assert FIELDS.dump(shelf) == FULL

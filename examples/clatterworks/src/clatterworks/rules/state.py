@@ -14,8 +14,8 @@ from tinkertable.core.fields import Fields
 
 COPIES: Final = 2
 """How many orders there are of each number."""
-FIELDS: Final = Fields("seats rounds round turn hand", "yard deck orders machines")
-"""The fields of a position in the order of its dump."""
+FIELDS: Final = Fields()
+"""What a dump and a copy hold: every number and list that the constructor of the state makes."""
 
 
 class ClatterworksState(State):
@@ -103,13 +103,7 @@ class ClatterworksState(State):
     def clone(self) -> ClatterworksState:
         """An equal position that shares nothing."""
         other = ClatterworksState(self.seats, self.rounds)
-        other.round = self.round
-        other.turn = self.turn
-        other.hand = self.hand
-        other.yard = list(self.yard)
-        other.deck = list(self.deck)
-        other.orders = list(self.orders)
-        other.machines = list(self.machines)
+        FIELDS.copy(other, self)
         return other
 
     def points(self, seat: Seat) -> list[int]:

@@ -42,15 +42,8 @@ NO_TILES: Final = 0
 TILES_CLAIMED: Final = 1
 TILES_OPEN: Final = 2
 
-FIELDS: Final = Fields(
-    numbers="seats tile_rule with_universal_robot start_parts round_limit phase round at mover marker turned"
-    " robot_owner robot_colour left begun icons closed executive fresh task hall_deck robot_deck inspection_deck"
-    " vilela_hall vilela_robot inspection lead choose_task",
-    lists="where column spare stock removed top pile gone wheel plans plan_pile plan_gone universal value contract"
-    " first second tokens claims hand wanted robots tile tile_used",
-    counted_lists="order frames",
-)
-"""What a dump holds; `actor` and `options` follow from it."""
+FIELDS: Final = Fields(left_out="actor options events", counted="order frames")
+"""What a dump holds: all fields of `Position` but these three; two lists have any length."""
 
 Event = tuple[int, int, int, int]
 """What happened (`events.py`), and up to three numbers about it."""
@@ -65,10 +58,7 @@ class Position(State):
     with_universal_robot: int
     start_parts: int
     round_limit: int
-    choose_task: int
 
-    lead: int
-    """Who puts down a worker first."""
     phase: int
     round: int
     order: list[int]
@@ -150,6 +140,9 @@ class Position(State):
     vilela_hall: int
     vilela_robot: int
     inspection: int
+    lead: int
+    """Who puts down a worker first."""
+    choose_task: int
 
     actor: int
     """Who decides next: a seat, `CHANCE` or `NOBODY`. Derived by `settle`, so it is not dumped."""
@@ -166,8 +159,6 @@ class Position(State):
         self.with_universal_robot = 0 if other is None else other.with_universal_robot
         self.start_parts = 1 if other is None else other.start_parts
         self.round_limit = 0 if other is None else other.round_limit
-        self.choose_task = 0 if other is None else other.choose_task
-        self.lead = 0 if other is None else other.lead
         self.phase = SETUP if other is None else other.phase
         self.round = 0 if other is None else other.round
         self.order = [] if other is None else other.order[:]
@@ -215,6 +206,8 @@ class Position(State):
         self.vilela_hall = NONE if other is None else other.vilela_hall
         self.vilela_robot = NONE if other is None else other.vilela_robot
         self.inspection = NONE if other is None else other.inspection
+        self.lead = 0 if other is None else other.lead
+        self.choose_task = 0 if other is None else other.choose_task
         self.actor = NOBODY if other is None else other.actor
         self.options = [] if other is None else other.options
         self.events = None

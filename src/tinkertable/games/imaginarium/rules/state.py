@@ -83,14 +83,8 @@ ENOUGH_POINTS: Final = 1
 LAST_ROUND: Final = 2
 END_REASONS: Final[tuple[str, ...]] = ("", "points", "rounds")
 
-FIELDS: Final = Fields(
-    numbers="seats open_totals limit phase round turn seat end borrowed piled collected pair spent doing left combining"
-    " back running need fresh uses victim",
-    lists="rest spots belt deck shredder stock yards helpers office marks firsts dials workshops",
-    counted_lists="order ready before",
-    lists_of_lists="shops",
-)
-"""What a dump holds."""
+FIELDS: Final = Fields(left_out="keep_events events", counted="order ready before shops")
+"""What a dump holds: all fields of `Position` but these two; four lists have any length."""
 
 
 class Position(State):
@@ -113,6 +107,8 @@ class Position(State):
     end: int
     order: list[int]
     """Pieces in initiative order while planning, in playing order afterwards; a saboteur is its seat + 2."""
+    rest: list[int]
+    """Wood, copper and crystal of a broken machine that can still be taken."""
     spots: list[int]
     """The piece on each spot of the belt and the extractors, or -1."""
     belt: list[int]
@@ -165,8 +161,6 @@ class Position(State):
     """The stack at work, or the kind of machine being taken apart, or the defence machine in hand; or -1."""
     need: int
     """Resources still to be paid, fed or taken; or projects still to be drawn."""
-    rest: list[int]
-    """Wood, copper and crystal of a broken machine that can still be taken."""
     fresh: int
     """The machine that was repaired just now, or -1."""
     uses: int
@@ -189,6 +183,7 @@ class Position(State):
         self.seat = 0 if other is None else other.seat
         self.end = NO_END if other is None else other.end
         self.order = [] if other is None else other.order[:]
+        self.rest = [0, 0, 0] if other is None else other.rest[:]
         self.spots = [-1] * SPOTS if other is None else other.spots[:]
         self.belt = [-1] * BELT if other is None else other.belt[:]
         self.deck = [0] * KIND_COUNT if other is None else other.deck[:]
@@ -215,7 +210,6 @@ class Position(State):
         self.back = RUNNING if other is None else other.back
         self.running = -1 if other is None else other.running
         self.need = 0 if other is None else other.need
-        self.rest = [0, 0, 0] if other is None else other.rest[:]
         self.fresh = -1 if other is None else other.fresh
         self.uses = 0 if other is None else other.uses
         self.victim = -1 if other is None else other.victim

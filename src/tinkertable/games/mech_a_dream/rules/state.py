@@ -94,12 +94,8 @@ CENTRE: Final = 4
 LOWEST: Final[bytes] = bytes([next((bit for bit in range(52) if (1 << bit) % 53 == rest), 0) for rest in range(53)])
 """The number of a single bit, by its remainder modulo 53, which is different for each."""
 
-FIELDS: Final = Fields(
-    numbers="seats robots specialists phase day day_part first turns turn draw buyer action row bonuses asked card"
-    " cards unseen",
-    lists="cells market spots staff",
-)
-"""What a dump holds; `offer` follows from it."""
+FIELDS: Final = Fields(left_out="offer")
+"""What a dump holds: all fields of `Position` but this one, which follows from them."""
 
 
 def count_bits(tiles: i64) -> int:

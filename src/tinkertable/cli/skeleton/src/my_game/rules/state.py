@@ -11,8 +11,8 @@ from tinkertable.core.errors import BrokenPosition
 from tinkertable.core.feature_row import FeatureRow
 from tinkertable.core.fields import Fields
 
-FIELDS: Final = Fields("seats turns_each turn die", "kept")
-"""The fields of a position in the order of its dump."""
+FIELDS: Final = Fields()
+"""What a dump and a copy hold: every number and list that the constructor of the state makes."""
 
 
 class MyGameState(State):
@@ -63,9 +63,7 @@ class MyGameState(State):
     def clone(self) -> MyGameState:
         """An equal position that shares nothing."""
         other = MyGameState(self.seats, self.turns_each)
-        other.turn = self.turn
-        other.die = self.die
-        other.kept = list(self.kept)
+        FIELDS.copy(other, self)
         return other
 
     def scores(self) -> list[int]:
