@@ -184,10 +184,8 @@ def test_functions_have_few_positional_arguments() -> None:
 
 PLAIN = (".py", ".md", ".js", ".html", ".css", ".toml", ".po", ".yaml")
 OLD_WORDS = re.compile(r"\banew\b|\bwhoever\b|\bfor want of\b|\bso many\b(?! \w+ that)|\bcurtains?\b", re.IGNORECASE)
-OWN_WORDS = re.compile(
-    r"games/\w+/(text|board|learn)/|/(reports|records|playthroughs|fonts|fr|it)/|bundle\.js|\.(fr|it)\.md|test_tree\.py"
-)
-"""Files that need not be plain: a game's own texts and drawings, other languages, and what programs write."""
+OWN_WORDS = re.compile(r"/(reports|records|playthroughs|fonts|fr|it)/|bundle\.js|\b(fr|it)\.(md|po)|test_tree\.py")
+"""Files that need not be plain: other languages, and what programs write."""
 
 
 def test_texts_are_plain_english() -> None:

@@ -107,7 +107,7 @@ def go_on(page: Page, play: tt.Play) -> None:
     """Open a table that goes on from there; the visitor has the first seat."""
     requests = page.context.request
     file = FilePayload(name="game.record", mimeType="text/plain", buffer=play.write().encode())
-    looked = requests.post("/look", multipart={"record": file})
+    looked = requests.post("/open-record", multipart={"record": file})
     fields: dict[str, str | float | bool] = {"ply": play.ply, "as": 0, "bot": "easy"}
     table = requests.post(f"{looked.url.removesuffix('/0')}/fork", form=fields)
     visit(page, table.url)

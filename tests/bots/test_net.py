@@ -92,7 +92,7 @@ def test_a_net_says_the_same_whatever_it_looked_at_before() -> None:
         row = FeatureRow()
         for number, value in cells.items():
             row.count(number, round(value * 10), 10)
-        net.look(row.cells(), dice.below(3))
+        net.evaluate(row.cells(), dice.below(3))
         assert (net.win, net.lead) == by_hand(model, cells)
 
 

@@ -27,7 +27,7 @@ def note(key: str) -> Callable[[Connection], str]:
 
 
 async def written(store: Store) -> list[str]:
-    return [key for (key,) in await store.look(select(settings.c.key).where(settings.c.key != "secret"))]
+    return [key for (key,) in await store.fetch(select(settings.c.key).where(settings.c.key != "secret"))]
 
 
 def run(folder: Path, job: Callable[[Store], Awaitable[None]]) -> None:

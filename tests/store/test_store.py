@@ -23,7 +23,7 @@ from tinkertable.core.errors import BadRecord
 from tinkertable.i18n import Translator
 from tinkertable.store import schema
 from tinkertable.store.engine import LATEST, BadDatabase, version_of
-from tinkertable.store.hub import Hub, PostgresEar
+from tinkertable.store.hub import Hub, PostgresListener
 from tinkertable.store.people import People
 from tinkertable.store.schema import metadata, snapshots
 from tinkertable.store.store import Store
@@ -384,11 +384,11 @@ def test_moves_of_one_process_are_heard_in_another_even_after_an_outage() -> Non
             news = begun("ann", "bob")
             await tables.add(news)
             hub = Hub()
-            ear = PostgresEar(store.engine, hub)
-            ear.start()
+            listener = PostgresListener(store.engine, hub)
+            listener.start()
             try:
                 async with hub.listen(news.table.id, "ann") as queue:
-                    await asyncio.wait_for(ear.ready.wait(), 120)
+                    await asyncio.wait_for(listener.ready.wait(), 120)
                     await _until(queue, -1)
                     step = move(news.table, "ann", At(0, news.table.match.ply, None), "take 1", 1001.0, Dice(1))
                     await tables.save(step)
@@ -401,7 +401,7 @@ def test_moves_of_one_process_are_heard_in_another_even_after_an_outage() -> Non
                     await tables.save(step)
                     await _until(queue, step.table.version)
             finally:
-                await ear.stop()
+                await listener.stop()
 
         run(url, job)
 

@@ -93,7 +93,7 @@ def addresses(house: SeedData) -> list[Stop]:
         Stop("home", "/", "/"),
         Stop("new", "/new", "/new"),
         Stop("play-now", "/play", "/play?game=imaginarium"),
-        Stop("look", "/look", "/look"),
+        Stop("open-record", "/open-record", "/open-record"),
         Stop("settings", "/settings", "/settings"),
         Stop("confirm", "/settings/email/confirm", house.confirm),
         Stop("confirm-wrong", "/settings/email/confirm", "/settings/email/confirm?key=nonsense", 422),

@@ -62,7 +62,7 @@ def hits(drawn: Model) -> list[str]:
 def tiles(shop: Shop) -> list[Tile]:
     return [
         *(tile for slot in shop.belt for tile in slot.tiles),
-        *(one.tile for one in shop.berths if one.tile),
+        *(one.tile for one in shop.workshop if one.tile),
         *shop.extra,
     ]
 
@@ -106,8 +106,8 @@ def test_every_assistant_is_shown_once() -> None:
 
 def test_the_last_places_show_their_bonus() -> None:
     state = next(positions(2, {}, seed=1))
-    berths = model(state).mine.berths
-    assert [(berth.number, [good.number for good in berth.bonus]) for berth in berths[:4]] == [
+    slots = model(state).mine.workshop
+    assert [(slot.number, [good.number for good in slot.bonus]) for slot in slots[:4]] == [
         (9, [5]),
         (8, [3]),
         (7, [2]),

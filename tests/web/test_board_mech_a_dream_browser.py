@@ -135,11 +135,12 @@ CUT: Final = """() => {
       found.push(`${what} ${name(part)} in ${name(outer)}: ${part.textContent.trim().slice(0, 30)}`);
   };
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-  const pieces = ".tile, .specialist, .crate, .jar, .gate, .dock-row, .floor, .screen-card, .price-token, .berth-bonus";
-  const boxes = `${pieces}, .robot-deed, .monitor, .gauge, .locker, .dock, .stock, .agency, .slot, .berth, .belt,
-    .workshop, .other, .where`;
+  const pieces = `.tile, .specialist, .crate, .jar, .gate, .dock-row, .floor, .screen-card, .price-token,
+    .workshop-slot-bonus`;
+  const boxes = `${pieces}, .robot-deed, .monitor, .gauge, .locker, .dock, .stock, .agency, .slot, .workshop-slot,
+    .belt, .workshop, .other, .where`;
   const badges = ".price, .time, .left-count, .slot-number, .hour, .crew, .peek-label, .peek, .colour-mark";
-  const places = ".slot, .place, .small-slot, .berth, .small-berth";
+  const places = ".slot, .place, .small-slot, .workshop-slot, .small-workshop-slot";
   for (const part of seen("#shared *, #mine *, #others *, #where *")) {
     if (part.closest(".sr, .tip, .pasture, .machine, .robot-art > :not(foreignObject)")) continue;
     const style = getComputedStyle(part);

@@ -95,9 +95,9 @@ def test_only_the_own_work_and_one_of_each_other_share_the_time() -> None:
 def test_a_look_lasts_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     hub = Hub()
     assert not hub.is_watched("a")
-    hub.look("a")
+    hub.note_view("a")
     assert hub.is_watched("a")
-    monkeypatch.setattr(hub_module, "LOOK_LASTS", -1.0)
+    monkeypatch.setattr(hub_module, "VIEW_LASTS", -1.0)
     assert not hub.is_watched("a")
 
 

@@ -123,7 +123,7 @@ def test_a_table_with_own_values_is_made_shown_stored_and_opened_again(tmp_path:
         api.headers.update(key)
         again = api.get(f"/tables/{table['id']}").json()
         assert again["components"] == "my-box"
-        uploaded = app.connect().post("/look", data={"text": record})
+        uploaded = app.connect().post("/open-record", data={"text": record})
         assert uploaded.status_code in (302, 303), uploaded.text
 
 

@@ -208,7 +208,7 @@ def test_a_forged_address_is_believed_only_from_a_trusted_proxy(tmp_path: Path) 
             assert codes.count(429) == refused, codes
 
 
-@pytest.mark.parametrize("path", ["/new", "/settings", "/account/enter", "/t/x/move", "/look"])
+@pytest.mark.parametrize("path", ["/new", "/settings", "/account/enter", "/t/x/move", "/open-record"])
 def test_forms_with_millions_of_fields_are_refused_at_once(app: AppInProcess, path: str) -> None:
     body = b"a=&" * (8_900_000 // 3)
     with app.connect() as eve:
@@ -224,7 +224,7 @@ def test_forms_with_millions_of_fields_are_refused_at_once(app: AppInProcess, pa
 def test_forms_with_many_parts_and_large_bodies_of_json_are_refused(app: AppInProcess) -> None:
     with app.connect() as eve:
         parts = {f"field{number}": (None, "x") for number in range(200)}
-        assert eve.post("/look", files=parts).status_code in (400, 413)
+        assert eve.post("/open-record", files=parts).status_code in (400, 413)
         assert eve.post("/api/people", json={"name": "x" * 100_000}).status_code == 413
         chunks = (b"x" * 10_000 for _ in range(100))
         assert eve.post("/api/people", content=chunks).status_code == 413, "without a length"
@@ -232,6 +232,6 @@ def test_forms_with_many_parts_and_large_bodies_of_json_are_refused(app: AppInPr
 
 def test_a_record_of_ordinary_size_can_be_uploaded(app: AppInProcess) -> None:
     ann = Client(app)
-    answer = ann.http.post("/look", files={"record": ("game.txt", b"x" * 200_000)})
+    answer = ann.http.post("/open-record", files={"record": ("game.txt", b"x" * 200_000)})
     assert answer.status_code == 422, "read, and found to be no record"
     ann.http.close()

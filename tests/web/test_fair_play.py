@@ -55,14 +55,14 @@ def test_the_record_of_a_running_game_without_hints_leads_nowhere(app: AppInProc
     for refused in (
         ann.get(f"{table}/record"),
         ann.post(f"{table}/fork", ply=2),
-        eve.post("/look", text=record_of(app, table.removeprefix("/t/"))),
+        eve.post("/open-record", text=record_of(app, table.removeprefix("/t/"))),
     ):
         assert refused.status_code == 422
         assert "played without hints" in refused.text
     with_hints = ann.new_table("me", "bot:random")
     ann.get(with_hints)
     ann.move(with_hints, "take 2")
-    assert eve.post("/look", text=record_of(app, with_hints.removeprefix("/t/"))).status_code == 303
+    assert eve.post("/open-record", text=record_of(app, with_hints.removeprefix("/t/"))).status_code == 303
 
 
 def test_who_is_here_through_the_api_is_here(app: AppInProcess) -> None:

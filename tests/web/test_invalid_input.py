@@ -73,7 +73,7 @@ FIELDS = [
 POSTS = [
     "/play",
     "/new",
-    "/look",
+    "/open-record",
     "/settings",
     "/account/create",
     "/account/enter",
@@ -212,8 +212,8 @@ def test_bodies_full_of_nonsense(any_app: AppInProcess, body: bytes) -> None:
 
 def test_too_much_at_once(any_app: AppInProcess) -> None:
     ann = Client(any_app)
-    ann.get("/look")
+    ann.get("/open-record")
     huge = {"record": ("game.txt", b"x" * 10_000_000)}
-    answer = ann.http.post("/look", files=huge)
+    answer = ann.http.post("/open-record", files=huge)
     assert answer.status_code == 413
     ann.http.close()

@@ -42,7 +42,9 @@ def test_a_lesson_is_played_to_its_end_by_following_the_page(
     for number, step in enumerate(lesson(game).steps, 1):
         assert somebody.get(address).status_code == 200
         assert f'<html lang="{language}"' in somebody.page
-        assert all(f'data-piece="{piece}" data-look' in somebody.page for piece in step.look), f"step {number}"
+        assert all(f'data-piece="{piece}" data-highlight' in somebody.page for piece in step.highlight), (
+            f"step {number}"
+        )
         asked = asked_on(somebody.page)
         if step.move is not None:
             assert set(asked) == {step.move}, f"step {number} marks {asked}"
@@ -63,7 +65,7 @@ def test_a_lesson_is_played_to_its_end_by_following_the_page(
 def test_what_a_step_says_stands_on_the_page_and_is_marked(client: Callable[..., Client]) -> None:
     somebody = client("it")
     somebody.get("/learn/mech-a-dream/2")
-    assert 'data-piece="robot-0" data-look' in somebody.page
+    assert 'data-piece="robot-0" data-highlight' in somebody.page
     assert 'class="said coach-said"' in somebody.page
 
 
@@ -95,7 +97,7 @@ def test_what_is_only_shown_is_not_marked_as_what_is_asked_for() -> None:
     for game in taught_games():
         for number, step in enumerate(lesson(game).steps, 1):
             marks = "".join(new for _old, new in guide(open_game(game), lesson(game), number, "en", "")[0].marks)
-            assert (" data-look" in marks, " data-asked" in marks) == (bool(step.look), step.move is not None)
+            assert (" data-highlight" in marks, " data-asked" in marks) == (bool(step.highlight), step.move is not None)
 
 
 @pytest.mark.parametrize(("step", "main", "unasked"), [(7, [], ["sleep"]), (3, [], [])])

@@ -47,7 +47,7 @@ def test_the_browser_chooses_the_language_first(client: NewClient, header: str, 
     assert f'<html lang="{language}"' in someone.page
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/new?game=pebbles", "/settings", "/account", "/look"])
+@pytest.mark.parametrize("path", ["/", "/new", "/new?game=pebbles", "/settings", "/account", "/open-record"])
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_every_page_in_every_language(client: NewClient, path: str, language: str) -> None:
     assert client(language).get(path).status_code == 200
@@ -432,8 +432,8 @@ def test_a_record_can_be_downloaded_and_looked_at(client: NewClient) -> None:
     answer = ann.get(f"{table}/record")
     assert answer.headers["content-disposition"].startswith("attachment")
     eve = client()
-    eve.get("/look")
-    shown = eve.http.post("/look", files={"record": ("game.txt", answer.text.encode())})
+    eve.get("/open-record")
+    shown = eve.http.post("/open-record", files={"record": ("game.txt", answer.text.encode())})
     assert shown.status_code == 303
     assert eve.get(shown.headers["location"]).status_code == 200
     base = shown.headers["location"].removesuffix("/0")
@@ -458,10 +458,10 @@ def test_a_record_can_be_downloaded_and_looked_at(client: NewClient) -> None:
 )
 def test_a_broken_record_is_refused_with_a_reason(client: NewClient, text: str) -> None:
     eve = client()
-    assert eve.post("/look", text=text).status_code == 422
-    eve.get("/look")
+    assert eve.post("/open-record", text=text).status_code == 422
+    eve.get("/open-record")
     file = {"record": ("x.txt", text.encode() + b"\xff\xfe")}
-    assert eve.http.post("/look", files=file).status_code == 422
+    assert eve.http.post("/open-record", files=file).status_code == 422
 
 
 def test_headers_and_files(client: NewClient) -> None:
@@ -485,7 +485,7 @@ def test_headers_and_files(client: NewClient) -> None:
 
 def test_no_inline_script_or_style(client: NewClient) -> None:
     ann, _bob, table = pair(client)
-    for path in ("/", "/new?game=mech-a-dream", table, f"{table}/1", "/account", "/settings", "/look"):
+    for path in ("/", "/new?game=mech-a-dream", table, f"{table}/1", "/account", "/settings", "/open-record"):
         ann.get(path)
         assert not re.search(r"<script(?![^>]*src=)", ann.page), path
         assert not re.search(r"\son[a-z]+=|<style|javascript:", ann.page), path

@@ -35,7 +35,7 @@ PATIENCE = 300.0
 
 def put_up(client: Client, name: str) -> str:
     """Put a record on a table; returns the table's address."""
-    answer = client.post("/look", text=GAMES[name].read_text(encoding="utf-8"))
+    answer = client.post("/open-record", text=GAMES[name].read_text(encoding="utf-8"))
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"]).rpartition("/")[0]
 

@@ -46,7 +46,7 @@ def free_moves(play: tt.Play, seat: int) -> list[str]:
 
 def fork(ann: Client, play: tt.Play) -> str:
     """A table that goes on from there: the person has the seat whose turn it is."""
-    answer = ann.http.post("/look", files={"record": ("game.record", play.write().encode())})
+    answer = ann.http.post("/open-record", files={"record": ("game.record", play.write().encode())})
     assert answer.status_code == 303
     assert play.turn is not None
     record = str(answer.headers["location"]).removesuffix("/0")

@@ -62,11 +62,11 @@ class Net:
         for viewer in range(VIEWERS):
             self._begin(viewer)
         self.win = 0.0
-        """The first output for the position looked at last."""
+        """The first output for the position evaluated last."""
         self.lead = 0.0
         """The second one."""
 
-    def look(self, cells: bytes, viewer: int) -> None:
+    def evaluate(self, cells: bytes, viewer: int) -> None:
         """Work out both outputs for a sparse row of features (`FeatureRow.cells`)."""
         self._follow(cells, viewer)
         self._work_out(viewer)

@@ -50,7 +50,7 @@ class NetValue(Value):
         self.lead_counts: float = 0.0
         """How much of the worth is the lead in points; the rest is the share of the victory."""
         self.logit: float = 0.0
-        """The logit of the hand-made value's share in the position looked at last."""
+        """The logit of the hand-made value's share in the position evaluated last."""
         self.lead: float = 0.0
         """The lead in points that the hand-made value expected there."""
         self._row: FeatureRow = FeatureRow()
@@ -77,7 +77,7 @@ class NetValue(Value):
         points = self.hand.points(state)
         seats = len(points)
         for seat in range(seats):
-            self._look(state, seat)
+            self._evaluate(state, seat)
             # a lead of one more is won in part by the seat and in part lost by each of the others
             points[seat] += PER_LEAD * self.net.lead * (seats - 1) / seats
         return points
@@ -97,7 +97,7 @@ class NetValue(Value):
         shares: list[float] = []
         total = 0.0
         for seat in range(len(state.scores())):
-            self._look(state, seat)
+            self._evaluate(state, seat)
             share = chance(self.logit + self.net.win)
             shares.append(share)
             total += share
@@ -110,7 +110,7 @@ class NetValue(Value):
         """What a bot strives for: the share of the victory, and a little the lead."""
         if not state.actors():
             return self._blend(shared_victory(state)[seat], lead_of(self.hand.outcome(state), seat))
-        self._look(state, seat)
+        self._evaluate(state, seat)
         return self._blend(chance(self.logit + self.net.win), self.lead + PER_LEAD * self.net.lead)
 
     def promise(self, state: State, seat: Seat) -> float:
@@ -149,9 +149,9 @@ class NetValue(Value):
         row.count(2, whole(hand.ahead), ONE_INPUT)
         return row.cells()
 
-    def _look(self, state: State, seat: Seat) -> None:
-        """Let the net look at a position from a seat."""
-        self.net.look(self.input_row(state, seat), seat)
+    def _evaluate(self, state: State, seat: Seat) -> None:
+        """Evaluate a position from a seat with the net."""
+        self.net.evaluate(self.input_row(state, seat), seat)
 
     def _blend(self, share: float, lead: float) -> float:
         """The worth of a share of the victory and a lead."""

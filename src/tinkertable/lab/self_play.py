@@ -170,7 +170,7 @@ class SelfPlay:
         value = self.value
         seen = self.game.guess(state, seat, dice)
         cells = value.input_row(seen, seat)
-        value.net.look(cells, seat)
+        value.net.evaluate(cells, seat)
         lead = value.lead / PER_LEAD
         win = chance(value.logit + value.net.win)
         self._seen[seat].append(Glance(cells, value.logit, lead, win, lead + value.net.lead))

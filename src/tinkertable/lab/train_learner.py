@@ -91,7 +91,7 @@ class Learner:
             self._lead_counts = 0.3 / max(float(((numbers[:, 3] - numbers[:, 1]) ** 2).mean()), 0.01)
         with torch.no_grad():
             rows = torch.randperm(len(block), device=self.device)[: 8 * BATCH]
-            win, lead, wanted = self._look(block, rows)
+            win, lead, wanted = self._outputs(block, rows)
             chosen = numbers[rows]
             return {
                 "hand": float(functional.binary_cross_entropy_with_logits(chosen[:, 0], chosen[:, 2])),
@@ -108,7 +108,7 @@ class Learner:
         for number in np.random.default_rng(int(sizes.sum())).choice(len(sizes), steps, p=sizes / sizes.sum()):
             block = self.blocks[number]
             rows = torch.randint(len(block), (min(BATCH, len(block)),), device=self.device)
-            win, lead, wanted = self._look(block, rows)
+            win, lead, wanted = self._outputs(block, rows)
             loss = functional.binary_cross_entropy_with_logits(win, wanted[:, 2])
             loss = loss + self._lead_counts * functional.smooth_l1_loss(lead, wanted[:, 3])
             self.optimizer.zero_grad(set_to_none=True)
@@ -127,7 +127,7 @@ class Learner:
             torch.from_numpy(numbers).to(self.device),
         )
 
-    def _look(self, block: Block, rows: Any) -> tuple[Any, Any, Any]:
+    def _outputs(self, block: Block, rows: Any) -> tuple[Any, Any, Any]:
         """Both outputs for some rows, hand-made value included, and the numbers of the rows."""
         counts = block.counts[rows]
         total = int(counts.sum())

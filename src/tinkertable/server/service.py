@@ -28,7 +28,7 @@ from tinkertable.server.reviews import ReviewService
 from tinkertable.server.shutdown import CLOSE_SECONDS, within
 from tinkertable.server.watchers import Watchers
 from tinkertable.server.workers.pool import WorkerPool
-from tinkertable.store.hub import Hub, PostgresEar
+from tinkertable.store.hub import Hub, PostgresListener
 from tinkertable.store.leases import Leases
 from tinkertable.store.lesson_progress import Lessons
 from tinkertable.store.outbox import Outbox
@@ -104,7 +104,7 @@ class TableService:
         self.workers: Final = WorkerPool(config.workers, config.bot_margin)
         self.reviews: Final = ReviewService(Reviews(store), config.review_seconds, config.review_timeout)
         self.dice: Final = SecretDice()
-        self._listener = PostgresEar(store.engine, self.hub) if store.is_shared else None
+        self._listener = PostgresListener(store.engine, self.hub) if store.is_shared else None
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._asked_for: set[str] = set()
         """The tables that were asked for since idle ones were last dropped."""
@@ -120,7 +120,7 @@ class TableService:
         self._push_key: str | None = None
         self.moves = 0
         """How many moves this process has written, draws of chance included."""
-        self.on_look: Callable[[str], None] = lambda table: None
+        self.on_view: Callable[[str], None] = lambda table: None
         """Called with the id of a table on which only bots play, when somebody looks at it."""
 
     @classmethod
@@ -221,8 +221,8 @@ class TableService:
         table = await self.table(id)
         await self._check_visible(table, person)
         if table.status == PLAYING and is_unattended(table.chairs):
-            self.hub.look(id)
-            self.on_look(id)
+            self.hub.note_view(id)
+            self.on_view(id)
         return table
 
     async def _check_visible(self, table: Table, person: str | None) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 CHANNEL: Final = "tinkertable"
 VERSIONS_KEPT: Final = 1000
 """Of how many tables it is remembered which version was published last."""
-LOOK_LASTS: Final = 60.0
+VIEW_LASTS: Final = 60.0
 """Seconds for which somebody who has fetched a page is taken to be looking at it."""
 RETRY_AFTER: Final = 1.0
 """Seconds between attempts to hear PostgreSQL again after it went away."""
@@ -42,10 +42,10 @@ class Hub:
     """Who listens to which table, in this process."""
 
     def __init__(self) -> None:
-        self._ears: dict[str, set[asyncio.Queue[int | None]]] = {}
+        self._listeners: dict[str, set[asyncio.Queue[int | None]]] = {}
         self._people: dict[str, list[str]] = {}
         self._followers: dict[str, set[Follower]] = {}
-        self._looked: dict[str, float] = {}
+        self._viewed: dict[str, float] = {}
         self._told: OrderedDict[str, int] = OrderedDict()
         """The last version that was published of each table."""
         self._closed = False
@@ -61,17 +61,17 @@ class Hub:
         self._told.move_to_end(table)
         if len(self._told) > VERSIONS_KEPT:
             self._told.popitem(last=False)
-        for ear in self._ears.get(table, ()):
-            ear.put_nowait(version)
+        for listener in self._listeners.get(table, ()):
+            listener.put_nowait(version)
         for follower in self._all_followers():
             if table in follower.tables:
                 follower.changed.put_nowait(table)
 
     def publish_all(self) -> None:
         """Make every listener check its table: announcements may have been missed."""
-        for ears in self._ears.values():
-            for ear in ears:
-                ear.put_nowait(-1)
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                listener.put_nowait(-1)
         for follower in self._all_followers():
             for table in follower.tables:
                 follower.changed.put_nowait(table)
@@ -101,36 +101,36 @@ class Hub:
     @asynccontextmanager
     async def listen(self, table: str, person: str) -> AsyncIterator[asyncio.Queue[int | None]]:
         """A queue of the versions of a table; `None` says that the server is going down."""
-        ear: asyncio.Queue[int | None] = asyncio.Queue()
+        listener: asyncio.Queue[int | None] = asyncio.Queue()
         if self._closed:
-            ear.put_nowait(None)
-        self._ears.setdefault(table, set()).add(ear)
+            listener.put_nowait(None)
+        self._listeners.setdefault(table, set()).add(listener)
         self._people.setdefault(table, []).append(person)
         try:
-            yield ear
+            yield listener
         finally:
-            self._ears[table].discard(ear)
+            self._listeners[table].discard(listener)
             self._people[table].remove(person)
-            if not self._ears[table]:
-                del self._ears[table]
+            if not self._listeners[table]:
+                del self._listeners[table]
                 del self._people[table]
 
     def present(self, table: str) -> list[str]:
         """The people who have this table before them, one for each open page."""
         return list(self._people.get(table, ()))
 
-    def look(self, table: str) -> None:
+    def note_view(self, table: str) -> None:
         """Somebody looks at a table, with or without a stream."""
         now = time.monotonic()
-        self._looked.pop(table, None)
-        self._looked[table] = now
-        # the oldest first: they are in the order of their last look
-        while self._looked[oldest := next(iter(self._looked))] < now - LOOK_LASTS:
-            del self._looked[oldest]
+        self._viewed.pop(table, None)
+        self._viewed[table] = now
+        # the oldest first: they are in the order of their last view
+        while self._viewed[oldest := next(iter(self._viewed))] < now - VIEW_LASTS:
+            del self._viewed[oldest]
 
     def is_watched(self, table: str) -> bool:
         """Whether somebody has a table before them, or looked at it just now."""
-        return table in self._ears or self._looked.get(table, -LOOK_LASTS) > time.monotonic() - LOOK_LASTS
+        return table in self._listeners or self._viewed.get(table, -VIEW_LASTS) > time.monotonic() - VIEW_LASTS
 
     @property
     def is_closed(self) -> bool:
@@ -140,19 +140,19 @@ class Hub:
     @property
     def streams(self) -> int:
         """How many pages listen."""
-        return sum(len(ears) for ears in self._ears.values()) + len(self._all_followers())
+        return sum(len(listeners) for listeners in self._listeners.values()) + len(self._all_followers())
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""
         self._closed = True
-        for ears in self._ears.values():
-            for ear in ears:
-                ear.put_nowait(None)
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                listener.put_nowait(None)
         for follower in self._all_followers():
             follower.changed.put_nowait(None)
 
 
-class PostgresEar:
+class PostgresListener:
     """A connection that listens for the announcements of other processes, and reconnects when it breaks."""
 
     def __init__(self, engine: AsyncEngine, hub: Hub) -> None:

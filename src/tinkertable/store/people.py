@@ -99,11 +99,11 @@ class People:
 
     async def find(self, id: str) -> Person | None:
         """The person of this id."""
-        return _first(await self._store.look(_FIND, asked=id))
+        return _first(await self._store.fetch(_FIND, asked=id))
 
     async def find_session(self, id: str, session: str) -> Person | None:
         """The person of this id, unless this session of theirs has ended."""
-        return _first(await self._store.look(_FIND_SESSION, asked=id, session=session))
+        return _first(await self._store.fetch(_FIND_SESSION, asked=id, session=session))
 
     async def end_session(self, id: str, session: str) -> None:
         """End a session for good."""
@@ -206,7 +206,7 @@ class People:
     async def by_token(self, secret: str) -> Person | None:
         """The person whose key this is."""
         digest = _digest(secret)
-        found = await self._store.look(_BY_TOKEN, asked=digest)
+        found = await self._store.fetch(_BY_TOKEN, asked=digest)
         if not found:
             return None
         used, *fields = found[0]

@@ -54,7 +54,7 @@ class PreparedMoves:
 
     async def at(self, id: str) -> dict[Seat, Prepared]:
         """The prepared moves of a table by seat."""
-        return {seat: _read(*premove) for seat, *premove in await self._store.look(_AT, asked=id)}
+        return {seat: _read(*premove) for seat, *premove in await self._store.fetch(_AT, asked=id)}
 
     async def tables(self) -> list[str]:
         """The tables at which somebody has prepared something."""

@@ -94,13 +94,13 @@ class Store:
         else:
             await self.transact(partial(run_statements, statements=transaction.statements))
 
-    async def look(self, query: Select[Any], **asked: Parameter) -> Sequence[Sequence[Any]]:
+    async def fetch(self, query: Select[Any], **asked: Parameter) -> Sequence[Sequence[Any]]:
         """The rows of one short query, which is a constant with named parameters; on SQLite at once, in this thread.
 
-        A look into a local file takes less time than handing it to another thread.
+        Reading a local file takes less time than handing it to another thread.
         """
         if self._pipelines is not None:
-            return await self._pipelines.look(query, asked)
+            return await self._pipelines.fetch(query, asked)
         return await self.snapshot(lambda connection: connection.execute(query, asked).all())
 
     async def snapshot(self, work: Callable[[Connection], T]) -> T:
@@ -152,7 +152,7 @@ class _Pipelines:
         self._texts: Final[dict[Select[Any], tuple[str, list[str]]]] = {}
         """Each query as text, and the names of its parameters in their order."""
 
-    async def look(self, query: Select[Any], asked: dict[str, Parameter]) -> Sequence[Sequence[Any]]:
+    async def fetch(self, query: Select[Any], asked: dict[str, Parameter]) -> Sequence[Sequence[Any]]:
         """The rows of a query."""
         if query not in self._texts:
             compiled = query.compile(dialect=self._dialect)

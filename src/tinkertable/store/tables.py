@@ -280,7 +280,7 @@ class TableRepository:
 
     async def version(self, id: str) -> int:
         """How often a table has changed; raises `NoSuchTable`."""
-        found = await self._store.look(_VERSION, asked=id)
+        found = await self._store.fetch(_VERSION, asked=id)
         if not found:
             raise _no_table(id)
         return int(found[0][0])
@@ -347,7 +347,7 @@ class TableRepository:
             return True
         if person is None:
             return False
-        return bool(await self._store.look(_GUEST, asked=table.id, who=person))
+        return bool(await self._store.fetch(_GUEST, asked=table.id, who=person))
 
     async def talk(self, id: str) -> tuple[list[WrittenNote], list[Said]]:
         """What was said at a table, oldest first: the notes of its log, and the last lines of chat."""

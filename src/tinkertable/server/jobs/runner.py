@@ -43,7 +43,7 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
             job.note_change(table)
 
     service.on_change = wake
-    service.on_look = bots.wake
+    service.on_view = bots.wake
     beat = run_every(BEAT, service.leases.beat, "saying that this process lives")
     running = [asyncio.create_task(work) for work in (beat, service.workers.warm(), *(job.run() for job in jobs))]
     try:
@@ -51,7 +51,7 @@ async def background_jobs(service: TableService) -> AsyncIterator[None]:
     finally:
         # nothing new is begun
         service.on_change = lambda _table: None
-        service.on_look = lambda _id: None
+        service.on_view = lambda _id: None
         await end_tasks(running, JOB_SECONDS)
         await asyncio.gather(*(within(JOB_SECONDS, f"the end of {type(job).__name__}", job.stop()) for job in jobs))
         await within(CLOSE_SECONDS, "giving the leases back", _leave(service))

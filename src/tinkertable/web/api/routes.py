@@ -202,13 +202,13 @@ async def wait_for_news(
     person = await app.sessions.maybe_bearer(request)
     who = person.id if person else None
     table = await app.service.visible_table(id, who)
-    async with app.service.hub.listen(id, who or "") as ear:
+    async with app.service.hub.listen(id, who or "") as listener:
         table = await app.service.table(id)
         until = time.monotonic() + min(seconds, LONGEST_WAIT)
         while table.version == version and (left := until - time.monotonic()) > 0:
             try:
                 async with asyncio.timeout(left):
-                    news = await ear.get()
+                    news = await listener.get()
             except TimeoutError:
                 break
             if news is None:

@@ -1,4 +1,4 @@
-"""The home page, the form of a new table, and records to look at."""
+"""The home page, the form of a new table, and opening a record."""
 
 from __future__ import annotations
 
@@ -102,13 +102,13 @@ async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
     return go(f"/t/{table.id}")
 
 
-@get("/look")
-async def look_page(request: AnyRequest, app: AppContext) -> Response[str]:
+@get("/open-record")
+async def open_record_page(request: AnyRequest, app: AppContext) -> Response[str]:
     """The page that takes a record to look at."""
     return app.pages.show(request, "open_record.html", await app.sessions.who(request), wrong=None)
 
 
-@post("/look", middleware=limit("open_record"), request_max_body_size=LONGEST_FILE + 1_000_000)
+@post("/open-record", middleware=limit("open_record"), request_max_body_size=LONGEST_FILE + 1_000_000)
 async def upload_record(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Create a table from an uploaded record, to look at only."""
     fields = await FormFields.of(request)
@@ -124,4 +124,4 @@ async def upload_record(request: AnyRequest, app: AppContext) -> Response[Any]:
     return go(f"/t/{table.id}/0")
 
 
-router: Final = Router("/", route_handlers=[home, new_page, create, look_page, upload_record])
+router: Final = Router("/", route_handlers=[home, new_page, create, open_record_page, upload_record])

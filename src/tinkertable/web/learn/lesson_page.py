@@ -101,7 +101,7 @@ def guide(game: Game, lesson: Lesson, number: int, language: str, me: str) -> tu
         rule_title=section.title if section is not None else "",
         board_view=board_view,
         asked=step.move,
-        marks=_marks(step.move, step.look),
+        marks=_marks(step.move, step.highlight),
         neighbours=[Neighbour(seat, names[seat], scores[seat]) for seat in range(lesson.seats) if seat != lesson.seat],
         news=_news(match, len(lesson.line(1)), since, lesson.seat, translator),
     ), translator
@@ -117,9 +117,9 @@ def _nothing(words: str) -> Drawn:
     raise KeyError(f"a lesson shows no {words}")
 
 
-def _marks(move: str | None, look: tuple[str, ...]) -> list[tuple[Markup, Markup]]:
+def _marks(move: str | None, highlight: tuple[str, ...]) -> list[tuple[Markup, Markup]]:
     # what is only to be looked at has a mark of its own: nobody shall click it in vain
-    marks = [(f'data-piece="{escape(piece)}"', " data-look") for piece in look]
+    marks = [(f'data-piece="{escape(piece)}"', " data-highlight") for piece in highlight]
     if move is not None:
         # the eye, the key and the screen reader find it at once
         marks.append((f'value="{escape(move)}"', ' data-asked autofocus aria-describedby="said"'))

@@ -17,7 +17,7 @@ from tinkertable.core.errors import BadRecord
 from tinkertable.games import GAMES, having
 from tinkertable.table.match import Match, PlayedMove
 
-_KEYS: Final = {"text", "move", "then", "look", "rule"}
+_KEYS: Final = {"text", "move", "then", "highlight", "rule"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class LessonStep:
     """What the learner is asked to play; nothing where there is only something to read."""
     then: tuple[PlayedMove, ...]
     """What chance and the others play after it."""
-    look: tuple[str, ...]
-    """Pieces to look at, by the names the drawn board gives them (`data-piece`)."""
+    highlight: tuple[str, ...]
+    """Pieces to point out, by the names the drawn board gives them (`data-piece`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _step(number: int, step: dict[str, Any]) -> LessonStep:
     if unknown:
         raise BadRecord(0, "lesson_words", step=number, names=", ".join(sorted(unknown)))
     return LessonStep(
-        step["text"], step["rule"], step.get("move"), _entries(step.get("then", "")), tuple(step.get("look", ()))
+        step["text"], step["rule"], step.get("move"), _entries(step.get("then", "")), tuple(step.get("highlight", ()))
     )
 
 

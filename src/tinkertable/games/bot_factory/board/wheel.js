@@ -14,7 +14,7 @@ export function turnedBack(old, now) {
   return alike(6) > alike(2);
 }
 
-function look() {
+function readWheel() {
   const wheel = document.getElementById("wheel-turn");
   if (!wheel) return null;
   return {
@@ -25,12 +25,12 @@ function look() {
 
 // Remember how the wheel stands before the board changes.
 function rememberWheel() {
-  before = prefersCalm() ? null : look();
+  before = prefersCalm() ? null : readWheel();
 }
 
 // Turn the wheel the way it went.
 function turnWheel() {
-  const now = look();
+  const now = readWheel();
   if (!now || !before) return;
   if (now.half !== before.half) {
     backUntil = turnedBack(before.cells, now.cells) ? performance.now() + TURN_MS : 0;

@@ -17,7 +17,7 @@ SENTENCES: Final[dict[int, tuple[str, dict[str, str]]]] = {
     events.ROUND: ("round", {"round": "count"}),
     events.SILENT: ("silent", {"who": "seat"}),
     events.CLEARED: ("cleared", {"robots": "robots", "value": "count"}),
-    events.MAINTENANCE: ("upkeep", {}),
+    events.MAINTENANCE: ("maintenance", {}),
     events.WENT: ("goes", {"who": "seat", "space": "to-space"}),
     events.TOKENS_SPACE: ("tokens.space", {"who": "seat", "n": "count"}),
     events.TOKENS_PART: ("tokens.part", {"who": "seat", "n": "count"}),

@@ -159,7 +159,7 @@ class Shop(Struct, frozen=True):
     hand: list[Robot]
     locker: list[Helper | None]
     belt: list[BeltSlot]
-    berths: list[WorkshopSlot]
+    workshop: list[WorkshopSlot]
     extra: list[Tile]
     specialists: list[Specialist]
     asleep: bool

@@ -221,7 +221,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
                 model.BeltSlot(number, [tile for tile, slot in zip(belt, slots, strict=True) if slot == number])
                 for number in range(SLOTS, 0, -1)
             ],
-            berths=[
+            workshop=[
                 model.WorkshopSlot(place, _goods({"point": bonus}), built[place - 1] if place <= len(built) else None)
                 for place, bonus in sorted(enumerate(self.view.bonuses, 1), reverse=True)
             ],

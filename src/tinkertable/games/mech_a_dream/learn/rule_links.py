@@ -18,7 +18,7 @@ RULE_LINKS: Final[tuple[tuple[str, str], ...]] = (
     (r"specialist-", "specialists-bonuses"),
     (r"(goods|flowers|ink|rainbows)-", "pieces"),
     (r"belt-", "buy"),
-    (r"berth-", "last-slots"),
+    (r"workshop-slot-", "last-slots"),
     (r"dreams-", "score"),
 )
 """Patterns for the beginning of an id, the first that fits wins, and the anchor of the section."""

@@ -9,7 +9,7 @@ export function startLesson() {
   shown = table()?.dataset.step;
   if (!shown) return;
   addEventListener("popstate", () => location.reload());
-  document.querySelector("[data-look]")?.scrollIntoView({ block: "nearest" });
+  document.querySelector("[data-highlight]")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Follow the lesson to the step that the page shows now. */
@@ -23,5 +23,5 @@ export function followLesson(board) {
   if (tab) document.getElementById(`tab-${tab}`).checked = true;
   const asked = [...board.querySelectorAll("[data-asked], #go-on, #play-on")].find((one) => one.offsetParent);
   asked?.focus();
-  for (const one of [board.querySelector("[data-look]"), asked]) one?.scrollIntoView({ block: "nearest" });
+  for (const one of [board.querySelector("[data-highlight]"), asked]) one?.scrollIntoView({ block: "nearest" });
 }

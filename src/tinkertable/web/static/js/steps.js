@@ -63,10 +63,10 @@ function caption(step) {
 }
 
 function light(step) {
-  for (const old of document.querySelectorAll(".told")) old.classList.remove("told");
+  for (const old of document.querySelectorAll(".shown-step")) old.classList.remove("shown-step");
   if (!step) return;
-  document.getElementById(`other-${step.seat}`)?.classList.add("told");
-  for (const { element } of step.flights) element.classList.add("told");
+  document.getElementById(`other-${step.seat}`)?.classList.add("shown-step");
+  for (const { element } of step.flights) element.classList.add("shown-step");
 }
 
 function show(step) {

@@ -35,7 +35,7 @@ function notifyOfNew() {
   }
 }
 
-async function look() {
+async function check() {
   const answer = await fetch("/waiting", { headers: { accept: "application/json" } });
   if (!answer.ok) return;
   waiting = await answer.json();
@@ -51,7 +51,7 @@ function showChoice(button) {
 /** Look for waiting tables now and then, and let the viewer turn notifications on. */
 export function watchWaiting() {
   if (!document.querySelector("[data-waiting]")) return;
-  const again = () => look().catch(() => {}); // the next look may succeed
+  const again = () => check().catch(() => {}); // the next check may succeed
   again();
   setInterval(again, EVERY);
   document.addEventListener("visibilitychange", again);
