@@ -182,6 +182,6 @@ class Sessions:
         owner: Person | None = state["owner"]
         return owner
 
-    async def maybe_bearer(self, request: AnyRequest) -> Person | None:
-        """The owner of the token, or `None` when none was sent: public tables may be seen without."""
-        return await self.bearer(request) if "authorization" in request.headers else None
+    async def asker(self, request: AnyRequest) -> str | None:
+        """The id of the owner of the token, or `None` when none was sent: public tables may be seen without."""
+        return (await self.bearer(request)).id if "authorization" in request.headers else None

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from tinkertable.server.commands import play, tables
 from tinkertable.server.commands.tables import TableRequest
-from tinkertable.web.api.descriptions import STEP, errors
+from tinkertable.web.api.descriptions import STEP
 from tinkertable.web.api.operation import described
 from tinkertable.web.api.schemas import Answer, LobbyEdit, SeatOfMine, SeatOnly, TableInfo
 from tinkertable.web.api.table_info import table_info
@@ -17,12 +17,7 @@ from tinkertable.web.context import AppContext
 from tinkertable.web.identity import AnyRequest
 
 
-@post(
-    "/tables/{id:str}/edit",
-    **described("Change a waiting table", "The table as it is now."),
-    tags=["tables"],
-    responses=errors(*STEP),
-)
+@post("/tables/{id:str}/edit", **described("tables", "Change a waiting table", "The table as it is now.", *STEP))
 async def edit_lobby(request: AnyRequest, app: AppContext, id: FromPath[str], data: LobbyEdit) -> TableInfo:
     """Change a table of one's own before its game; if that matters, who has sat down is asked again."""
     person = await app.sessions.bearer(request)
@@ -33,9 +28,7 @@ async def edit_lobby(request: AnyRequest, app: AppContext, id: FromPath[str], da
 
 @post(
     "/tables/{id:str}/agree",
-    **described("Agree to what the host changed", "The table; it begins when everybody has agreed."),
-    tags=["tables"],
-    responses=errors(*STEP),
+    **described("tables", "Agree to what the host changed", "The table; it begins when everybody has agreed.", *STEP),
 )
 async def agree_again(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """Agree to what the host has changed in the lobby."""
@@ -43,12 +36,7 @@ async def agree_again(request: AnyRequest, app: AppContext, id: FromPath[str]) -
     return table_info(await tables.agree_again(app.service, person.id, id), person.id)
 
 
-@post(
-    "/tables/{id:str}/free",
-    **described("Free a seat", "The table, with that seat free."),
-    tags=["tables"],
-    responses=errors(*STEP),
-)
+@post("/tables/{id:str}/free", **described("tables", "Free a seat", "The table, with that seat free.", *STEP))
 async def free_seat(request: AnyRequest, app: AppContext, id: FromPath[str], data: SeatOnly) -> TableInfo:
     """Free the seat of somebody who has not agreed to what was changed; for the host."""
     person = await app.sessions.bearer(request)
@@ -57,9 +45,7 @@ async def free_seat(request: AnyRequest, app: AppContext, id: FromPath[str], dat
 
 @post(
     "/tables/{id:str}/link",
-    **described("Make a new invitation code", "The table, with its new `code`."),
-    tags=["tables"],
-    responses=errors(*STEP),
+    **described("tables", "Make a new invitation code", "The table, with its new `code`.", *STEP),
 )
 async def renew_link(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """Make a new `code` for a waiting table; the old one opens it no more. For the host."""
@@ -69,9 +55,7 @@ async def renew_link(request: AnyRequest, app: AppContext, id: FromPath[str]) ->
 
 @post(
     "/tables/{id:str}/abandon",
-    **described("Propose to abandon the game", "The table, with the question as its `proposal`."),
-    tags=["play"],
-    responses=errors(*STEP),
+    **described("play", "Propose to abandon the game", "The table, with the question as its `proposal`.", *STEP),
 )
 async def propose_abandon(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """Propose to everybody who is there to end the game without a result."""
@@ -79,12 +63,7 @@ async def propose_abandon(request: AnyRequest, app: AppContext, id: FromPath[str
     return table_info(await tables.propose_abandon(app.service, person.id, id), person.id)
 
 
-@post(
-    "/tables/{id:str}/answer",
-    **described("Answer a proposal", "The table after the answer."),
-    tags=["play"],
-    responses=errors(*STEP),
-)
+@post("/tables/{id:str}/answer", **described("play", "Answer a proposal", "The table after the answer.", *STEP))
 async def answer_proposal(request: AnyRequest, app: AppContext, id: FromPath[str], data: Answer) -> TableInfo:
     """Accept, decline or withdraw the open proposal."""
     person = await app.sessions.bearer(request)
@@ -92,10 +71,7 @@ async def answer_proposal(request: AnyRequest, app: AppContext, id: FromPath[str
 
 
 @post(
-    "/tables/{id:str}/resign",
-    **described("Give up a seat", "The table, without a person on that seat."),
-    tags=["play"],
-    responses=errors(*STEP),
+    "/tables/{id:str}/resign", **described("play", "Give up a seat", "The table, without a person on that seat.", *STEP)
 )
 async def resign(request: AnyRequest, app: AppContext, id: FromPath[str], data: SeatOfMine) -> TableInfo:
     """Give up an own seat for good. A rated game in which everybody has moved is lost by it."""

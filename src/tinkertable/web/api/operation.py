@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypedDict
 
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example, OpenAPIMediaType, OpenAPIResponse, Operation, Parameter, Reference, Schema
 from litestar.openapi.spec.request_body import RequestBody
 
+from tinkertable.web.api.descriptions import errors
 from tinkertable.web.api.examples import ERRORS, EXAMPLES, LIST_EXAMPLES
 
 PARAMETERS: Final = {
@@ -21,19 +24,30 @@ PARAMETERS: Final = {
     "again": "Whether to try once more after a failure.",
 }
 """What each parameter of a path or a query means."""
+NO_MORE: Final[Mapping[int, ResponseSpec]] = {}
 
 
 class Described(TypedDict):
     """The arguments of a route that OpenAPI describes it by."""
 
+    tags: list[str]
     summary: str
     response_description: str
     operation_class: type[Operation]
+    responses: dict[int, ResponseSpec]
 
 
-def described(summary: str, answer: str) -> Described:
-    """Describe a route by a summary and by what it answers; the docstring of its function says more."""
-    return {"summary": summary, "response_description": answer, "operation_class": DescribedOperation}
+def described(
+    tag: str, summary: str, answer: str, *failures: int, more: Mapping[int, ResponseSpec] = NO_MORE
+) -> Described:
+    """Describe a route by its group, a summary, what it answers and how it can fail; its docstring says more."""
+    return {
+        "tags": [tag],
+        "summary": summary,
+        "response_description": answer,
+        "operation_class": DescribedOperation,
+        "responses": {**errors(*failures), **more},
+    }
 
 
 def operation_id(handler: HTTPRouteHandler, _method: object, _path: object) -> str:

@@ -15,7 +15,6 @@ from tinkertable.core.errors import BadRecord
 from tinkertable.server.service import TableService
 from tinkertable.store.hub import Follower
 from tinkertable.table.refusal import NoSuchTable
-from tinkertable.web.api.descriptions import errors
 from tinkertable.web.api.operation import described
 from tinkertable.web.api.schemas import TableGone
 from tinkertable.web.api.table_info import table_info
@@ -27,11 +26,9 @@ from tinkertable.web.rate_limits import limit_streams
 
 @get(
     "/events",
-    **described("Listen to all own tables", "Server-sent events, until either side closes the stream."),
-    tags=["tables"],
+    **described("tables", "Listen to all own tables", "Server-sent events, until either side closes the stream."),
     media_type="text/event-stream",
     middleware=limit_streams(),
-    responses=errors(),
 )
 async def own_events(request: AnyRequest, app: AppContext) -> Stream:
     """Server-sent events over all own tables: `table` with a table as `GET /api/tables/{id}` answers it, `gone`.

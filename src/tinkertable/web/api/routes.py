@@ -29,7 +29,7 @@ from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import PLAYING, WAITING, Table
 from tinkertable.web.api.agreements import AGREEMENTS
-from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, check_request, errors
+from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, check_request
 from tinkertable.web.api.operation import described
 from tinkertable.web.api.own_tables import own_events
 from tinkertable.web.api.review_facts import review_facts
@@ -67,9 +67,7 @@ LONGEST_WAIT = 25.0
 
 @get(
     "/games",
-    **described("List the games", "Every game of this server, with its options and its moves."),
-    tags=["games"],
-    responses=errors(),
+    **described("games", "List the games", "Every game of this server, with its options and its moves."),
     security=ANYBODY,
 )
 async def list_games(app: AppContext) -> list[GameInfo]:
@@ -87,13 +85,7 @@ async def list_games(app: AppContext) -> list[GameInfo]:
     ]
 
 
-@get(
-    "/bots",
-    **described("List the bots", "The names of the bots, weakest first."),
-    tags=["games"],
-    responses=errors(),
-    security=ANYBODY,
-)
+@get("/bots", **described("games", "List the bots", "The names of the bots, weakest first."), security=ANYBODY)
 async def list_bots(app: AppContext) -> list[str]:
     """The bots that can be invited, weakest first."""
     return app.service.bots()
@@ -101,10 +93,8 @@ async def list_bots(app: AppContext) -> list[str]:
 
 @post(
     "/people",
-    **described("Register a program", "The person, with the token to send from now on."),
-    tags=["people"],
+    **described("people", "Register a program", "The person, with the token to send from now on.", 422),
     middleware=limit("people"),
-    responses=errors(422),
     security=ANYBODY,
 )
 async def add_person(app: AppContext, data: NewPerson) -> PersonInfo:
@@ -113,43 +103,31 @@ async def add_person(app: AppContext, data: NewPerson) -> PersonInfo:
     return PersonInfo(person.id, person.name, await app.service.people.new_token(person.id, "api"))
 
 
-@get(
-    "/tables",
-    **described("List tables", "The tables that were asked for."),
-    tags=["tables"],
-    responses=errors(*TABLE),
-    security=ANYBODY,
-)
+@get("/tables", **described("tables", "List tables", "The tables that were asked for.", *TABLE), security=ANYBODY)
 async def list_tables(
     request: AnyRequest,
     app: AppContext,
     show: Annotated[str, QueryParameter(pattern="^(open|mine|playing|over)$")] = "open",
 ) -> list[TableInfo]:
     """Tables: `open` to join, `mine`, `playing` to watch, or `over`."""
-    person = await app.sessions.maybe_bearer(request)
+    who = await app.sessions.asker(request)
     repository = app.service.tables
     if show == "mine":
-        found = await repository.mine((person or await app.sessions.bearer(request)).id)
+        found = await repository.mine(who or (await app.sessions.bearer(request)).id)
     elif show == "playing":
         found = await repository.playing()
     elif show == "over":
-        found = await repository.recent(person.id if person else None)
+        found = await repository.recent(who)
     else:
         found = await repository.open()
     shown = []
     for summary in found:
         with suppress(BadRecord):  # played under an older edition: it cannot be opened any more
-            shown.append(table_info(await app.service.table(summary.id), person.id if person else None))
+            shown.append(table_info(await app.service.table(summary.id), who))
     return shown
 
 
-@post(
-    "/tables",
-    **described("Open a table", "The new table."),
-    tags=["tables"],
-    middleware=limit("create"),
-    responses=errors(403, 404, 422),
-)
+@post("/tables", **described("tables", "Open a table", "The new table.", 403, 404, 422), middleware=limit("create"))
 async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> TableInfo:
     """A new table. It begins when no seat is free."""
     person = await app.sessions.bearer(request)
@@ -167,28 +145,22 @@ async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> Tab
     return table_info(await tables.create_table(app.service, person, wanted), person.id)
 
 
-@get(
-    "/tables/{id:str}",
-    **described("Look at a table", "The table."),
-    tags=["tables"],
-    responses=errors(*TABLE),
-    security=ANYBODY,
-)
+@get("/tables/{id:str}", **described("tables", "Look at a table", "The table.", *TABLE), security=ANYBODY)
 async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """A table: who sits there, whose turn it is."""
-    person = await app.sessions.maybe_bearer(request)
-    who = person.id if person else None
+    who = await app.sessions.asker(request)
     return table_info(await app.service.visible_table(id, who), who)
 
 
 @get(
     "/tables/{id:str}/wait",
     **described(
-        "Wait until a table changes", "The table as it is now; its version is the same when nothing has changed."
+        "tables",
+        "Wait until a table changes",
+        "The table as it is now; its version is the same when nothing has changed.",
+        *TABLE,
     ),
-    tags=["tables"],
     middleware=limit_streams(),
-    responses=errors(*TABLE),
     security=ANYBODY,
 )
 async def wait_for_news(
@@ -199,8 +171,7 @@ async def wait_for_news(
     seconds: Annotated[float, QueryParameter(ge=0, le=25)] = 20.0,
 ) -> TableInfo:
     """The table as soon as it has another version than the one given, or after some seconds in any case."""
-    person = await app.sessions.maybe_bearer(request)
-    who = person.id if person else None
+    who = await app.sessions.asker(request)
     table = await app.service.visible_table(id, who)
     async with app.service.hub.listen(id, who or "") as listener:
         table = await app.service.table(id)
@@ -219,26 +190,21 @@ async def wait_for_news(
 
 @get(
     "/tables/{id:str}/events",
-    **described("Listen to one table", "Server-sent events, until either side closes the stream."),
-    tags=["tables"],
+    **described("tables", "Listen to one table", "Server-sent events, until either side closes the stream.", *TABLE),
     media_type="text/event-stream",
     middleware=limit_streams(),
-    responses=errors(*TABLE),
     security=ANYBODY,
 )
 async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Stream:
     """Server-sent events named `ply`: the version of the table, whenever it changes."""
-    person = await app.sessions.maybe_bearer(request)
-    who = person.id if person else None
+    who = await app.sessions.asker(request)
     return event_stream(app.service, await app.service.visible_table(id, who), who or "")
 
 
 @post(
     "/tables/{id:str}/join",
-    **described("Sit down at a table", "The table, with the new seat in `mine`."),
-    tags=["tables"],
+    **described("tables", "Sit down at a table", "The table, with the new seat in `mine`.", *STEP),
     middleware=limit("create"),
-    responses=errors(*STEP),
 )
 async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Join) -> TableInfo:
     """Sit down on a free seat."""
@@ -248,9 +214,7 @@ async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Jo
 
 @get(
     "/tables/{id:str}/view",
-    **described("See the position", "What the seat sees, and its legal moves if it is its turn."),
-    tags=["play"],
-    responses=errors(*TABLE, 403),
+    **described("play", "See the position", "What the seat sees, and its legal moves if it is its turn.", *TABLE, 403),
     security=ANYBODY,
 )
 async def view(
@@ -261,8 +225,7 @@ async def view(
     ply: FromQuery[int | None] = None,
 ) -> Position:
     """What a seat sees now or saw at a ply: its own by default, a watcher's for those who have none."""
-    person = await app.sessions.maybe_bearer(request)
-    who = person.id if person else None
+    who = await app.sessions.asker(request)
     table = await app.service.visible_table(id, who)
     if table.status == WAITING:
         raise Refused("not_started")
@@ -296,10 +259,12 @@ def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, 
 @get(
     "/tables/{id:str}/knowledge",
     **described(
-        "Get the position for a bot of the library", "What the seat knows, as a position that `Game.load` reads."
+        "play",
+        "Get the position for a bot of the library",
+        "What the seat knows, as a position that `Game.load` reads.",
+        *TABLE,
+        403,
     ),
-    tags=["play"],
-    responses=errors(*TABLE, 403),
 )
 async def knowledge(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
@@ -333,9 +298,7 @@ def _language(request: AnyRequest) -> str:
 
 @get(
     "/tables/{id:str}/moves",
-    **described("List the legal moves", "The legal moves; none when it is not the seat's turn."),
-    tags=["play"],
-    responses=errors(*TABLE, 403),
+    **described("play", "List the legal moves", "The legal moves; none when it is not the seat's turn.", *TABLE, 403),
 )
 async def legal_moves(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
@@ -350,12 +313,7 @@ async def legal_moves(
     return _position(request, table, viewer, None, True).moves
 
 
-@post(
-    "/tables/{id:str}/moves",
-    **described("Play a move", "The table after the move."),
-    tags=["play"],
-    responses=errors(*STEP),
-)
+@post("/tables/{id:str}/moves", **described("play", "Play a move", "The table after the move.", *STEP))
 async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: NewMove) -> TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await app.sessions.bearer(request)
@@ -365,9 +323,7 @@ async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], dat
 
 @post(
     "/tables/{id:str}/use-free",
-    **described("Play everything that is free", "The table after these moves."),
-    tags=["play"],
-    responses=errors(*STEP),
+    **described("play", "Play everything that is free", "The table after these moves.", *STEP),
 )
 async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
     """Play everything that is free for an own seat, each as a move of its own; 422 when nothing is."""
@@ -378,9 +334,7 @@ async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str], data
 
 @get(
     "/tables/{id:str}/prepared",
-    **described("See the prepared move", "What is prepared, and what could be."),
-    tags=["play"],
-    responses=errors(*TABLE, 403),
+    **described("play", "See the prepared move", "What is prepared, and what could be.", *TABLE, 403),
 )
 async def prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
@@ -410,12 +364,7 @@ async def _prepared(
     )
 
 
-@post(
-    "/tables/{id:str}/prepared",
-    **described("Prepare a move", "What is prepared now."),
-    tags=["play"],
-    responses=errors(*STEP),
-)
+@post("/tables/{id:str}/prepared", **described("play", "Prepare a move", "What is prepared now.", *STEP))
 async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
     """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
     person = await app.sessions.bearer(request)
@@ -424,10 +373,7 @@ async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], 
 
 
 @delete(
-    "/tables/{id:str}/prepared",
-    **described("Cancel the prepared move", "Nothing is prepared any more."),
-    tags=["play"],
-    responses=errors(*STEP),
+    "/tables/{id:str}/prepared", **described("play", "Cancel the prepared move", "Nothing is prepared any more.", *STEP)
 )
 async def cancel_prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
@@ -437,12 +383,7 @@ async def cancel_prepared(
     await play.cancel_prepared(app.service, person.id, id, seat)
 
 
-@post(
-    "/tables/{id:str}/undo",
-    **described("Undo the own last move", "The table before that move."),
-    tags=["play"],
-    responses=errors(*STEP),
-)
+@post("/tables/{id:str}/undo", **described("play", "Undo the own last move", "The table before that move.", *STEP))
 async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await app.sessions.bearer(request)
@@ -452,9 +393,7 @@ async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: At
 
 @post(
     "/tables/{id:str}/takeback",
-    **described("Ask for a takeback", "The table, with the request as its `proposal`."),
-    tags=["play"],
-    responses=errors(*STEP),
+    **described("play", "Ask for a takeback", "The table, with the request as its `proposal`.", *STEP),
 )
 async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AskBack) -> TableInfo:
     """Ask the others to go back to just before an own move."""
@@ -462,13 +401,7 @@ async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data
     return table_info(await play.ask_takeback(app.service, person.id, id, data.seat, data.to), person.id)
 
 
-@post(
-    "/tables/{id:str}/chat",
-    **described("Say something", "The table."),
-    tags=["tables"],
-    middleware=limit("chat"),
-    responses=errors(*STEP),
-)
+@post("/tables/{id:str}/chat", **described("tables", "Say something", "The table.", *STEP), middleware=limit("chat"))
 async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Say) -> TableInfo:
     """Say something to everybody at the table."""
     person = await app.sessions.bearer(request)
@@ -478,10 +411,8 @@ async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Sa
 
 @post(
     "/tables/{id:str}/rematch",
-    **described("Play again", "The new table, with the same people."),
-    tags=["tables"],
+    **described("tables", "Play again", "The new table, with the same people.", *STEP),
     middleware=limit("create"),
-    responses=errors(*STEP),
 )
 async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
     """The same people once more."""
@@ -491,17 +422,14 @@ async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Ta
 
 @get(
     "/tables/{id:str}/log",
-    **described("Read the log", "What happened, oldest first."),
-    tags=["play"],
-    responses=errors(*TABLE),
+    **described("play", "Read the log", "What happened, oldest first.", *TABLE),
     security=ANYBODY,
 )
 async def log(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> list[LogEntry]:
     """What happened so far, in words, as far as the asker may know it."""
-    person = await app.sessions.maybe_bearer(request)
-    who = person.id if person else None
+    who = await app.sessions.asker(request)
     table = await app.service.visible_table(id, who)
     mine = table.seats_of(who)
     viewer = seat if seat in mine and seat is not None else mine[0] if len(mine) == 1 else WATCHER
@@ -522,15 +450,12 @@ async def log(
 
 @get(
     "/tables/{id:str}/branches",
-    **described("List what was taken back", "The moves that were taken back, oldest first."),
-    tags=["play"],
-    responses=errors(*TABLE),
+    **described("play", "List what was taken back", "The moves that were taken back, oldest first.", *TABLE),
     security=ANYBODY,
 )
 async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> list[Branch]:
     """What was taken back, oldest first; when nothing is hidden any more."""
-    person = await app.sessions.maybe_bearer(request)
-    table = await app.service.visible_table(id, person.id if person else None)
+    table = await app.service.visible_table(id, await app.sessions.asker(request))
     if not table.may_be_copied():
         raise Refused("record_hidden" if table.hints else "running_without_hints")
     return [
@@ -541,16 +466,13 @@ async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> l
 
 @get(
     "/tables/{id:str}/record",
-    **described("Get the record", "The game as a text that `tinkertable replay` and `verify` read."),
-    tags=["play"],
+    **described("play", "Get the record", "The game as a text that `tinkertable replay` and `verify` read.", *TABLE),
     media_type=MediaType.TEXT,
-    responses=errors(*TABLE),
     security=ANYBODY,
 )
 async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[str]:
     """The record of the game, when nothing in it is hidden any more."""
-    person = await app.sessions.maybe_bearer(request)
-    table = await app.service.visible_table(id, person.id if person else None)
+    table = await app.service.visible_table(id, await app.sessions.asker(request))
     return Response(record_text(table), media_type=MediaType.TEXT)
 
 
@@ -559,18 +481,15 @@ WORKING: Final = {HTTP_202_ACCEPTED: ResponseSpec(ReviewInfo, False, "The review
 
 @get(
     "/tables/{id:str}/review",
-    **described("Review a finished game", "The review."),
-    tags=["play"],
+    **described("play", "Review a finished game", "The review.", *TABLE, 503, more=WORKING),
     middleware=limit("review"),
-    responses=errors(*TABLE, 503) | WORKING,
     security=ANYBODY,
 )
 async def review(
     request: AnyRequest, app: AppContext, id: FromPath[str], again: FromQuery[bool] = False
 ) -> Response[ReviewInfo]:
     """The review of a game that is over: 202 while it is being made; `again` tries once more after a failure."""
-    person = await app.sessions.maybe_bearer(request)
-    table = await app.service.visible_table(id, person.id if person else None)
+    table = await app.service.visible_table(id, await app.sessions.asker(request))
     found = await app.service.reviews.ask(table, again=again)
     if isinstance(found, Review):
         facts = review_facts(found, Translator(_language(request), table.game.name, table.names))
