@@ -14,7 +14,7 @@ from tinkertable.table.refusal import Forbidden, NoSuchTable
 from tinkertable.table.table import WAITING, Table
 from tinkertable.web.context import AppContext, FormFields
 from tinkertable.web.errors import explain
-from tinkertable.web.html.table_commands import act
+from tinkertable.web.html.table_commands import form, seat_of
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.pages.table_form import form_game, form_paces, read_request
 from tinkertable.web.rate_limits import limit
@@ -82,24 +82,9 @@ async def edit(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     return go(f"/t/{id}")
 
 
-@post("/agree", middleware=limit("move"))
-async def agree_again(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Agree to what the host has changed."""
-    return await act(request, app, id, lambda who, _fields: tables.agree_again(app.service, who, id))
-
-
-@post("/free", middleware=limit("move"))
-async def free_seat(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Free the seat of somebody who has not agreed to what was changed."""
-    return await act(
-        request, app, id, lambda who, fields: tables.free_seat(app.service, who, id, fields.number("seat"))
-    )
-
-
-@post("/link", middleware=limit("move"))
-async def renew_link(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Make a new link to the table; the old one opens it no more."""
-    return await act(request, app, id, lambda who, _fields: tables.renew_link(app.service, who, id))
-
-
-router: Final = Router("/t/{id:str}", route_handlers=[edit_page, edit, agree_again, free_seat, renew_link])
+FORMS: Final = (
+    form("/agree", tables.agree_again),
+    form("/free", tables.free_seat, seat_of),
+    form("/link", tables.renew_link),
+)
+router: Final = Router("/t/{id:str}", route_handlers=[edit_page, edit, *FORMS])

@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from litestar import Response, Router, get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_409_CONFLICT
 from markupsafe import Markup
 
+from tinkertable.core.contract import Seat
 from tinkertable.core.errors import IllegalMove, InvalidMove, StalePly
 from tinkertable.server.commands import people, play, tables
 from tinkertable.server.commands.play import CommandTarget
@@ -48,6 +50,21 @@ async def act(request: AnyRequest, app: AppContext, id: str, command: Command) -
     return await show_table(request, app, table, me, TableQuery(base=base_address(request)))
 
 
+def form(
+    path: str, command: Callable[..., Awaitable[Table]], *read: Callable[[FormFields], object]
+) -> HTTPRouteHandler:
+    """A route that calls a command with what it reads from its form, and shows the table after it."""
+
+    @post(path, middleware=limit("move"))
+    async def route(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
+        def run(person: str, fields: FormFields) -> Awaitable[Table]:
+            return command(app.service, person, id, *(one(fields) for one in read))
+
+        return await act(request, app, id, run)
+
+    return route
+
+
 async def _player(request: AnyRequest, app: AppContext, id: str) -> tuple[Me, str]:
     me = await app.sessions.who(request)
     if me.id is None:
@@ -64,6 +81,11 @@ async def _refuse(request: AnyRequest, app: AppContext, id: str, me: Me, refused
         return go(f"/t/{id}?notice=stale")
     query = TableQuery(notice=explain(refused, me.translator), base=base_address(request))
     return await show_table(request, app, await app.service.table(id), me, query, status)
+
+
+def seat_of(fields: FormFields) -> Seat:
+    """The seat that a form is about."""
+    return fields.number("seat")
 
 
 def _position(fields: FormFields) -> CommandTarget:
@@ -110,51 +132,6 @@ async def move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
 
     def command(person: str, fields: FormFields) -> Awaitable[Table]:
         return play.move(app.service, person, id, _position(fields), fields.text("move", most=200))
-
-    return await act(request, app, id, command)
-
-
-@post("/use-free", middleware=limit("move"))
-async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Use everything that is free."""
-    return await act(request, app, id, lambda who, fields: play.use_free(app.service, who, id, _position(fields)))
-
-
-@post("/undo", middleware=limit("move"))
-async def undo(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Take back the last move."""
-    return await act(request, app, id, lambda who, fields: play.undo(app.service, who, id, _position(fields)))
-
-
-@post("/restart", middleware=limit("move"))
-async def restart(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Take back the whole turn."""
-    return await act(request, app, id, lambda who, fields: play.restart(app.service, who, id, _position(fields)))
-
-
-@post("/redo", middleware=limit("move"))
-async def redo(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Play again what was taken back."""
-    return await act(request, app, id, lambda who, fields: play.redo(app.service, who, id, _position(fields)))
-
-
-@post("/takeback", middleware=limit("move"))
-async def ask_takeback(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Ask the others to go back."""
-
-    def command(person: str, fields: FormFields) -> Awaitable[Table]:
-        return play.ask_takeback(app.service, person, id, fields.number("seat"), fields.number("to"))
-
-    return await act(request, app, id, command)
-
-
-@post("/answer", middleware=limit("move"))
-async def answer_proposal(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Accept, decline or withdraw what is proposed."""
-
-    def command(person: str, fields: FormFields) -> Awaitable[Table]:
-        answer = fields.text("answer", most=20)
-        return play.answer_proposal(app.service, person, id, fields.number("proposal"), answer)
 
     return await act(request, app, id, command)
 
@@ -218,48 +195,6 @@ async def hint(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Respo
     return await show_table(request, app, table, me, TableQuery(hint=found, base=base))
 
 
-@post("/prepare", middleware=limit("move"))
-async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Keep a move for the visitor's next turn."""
-
-    def command(person: str, fields: FormFields) -> Awaitable[Table]:
-        return play.prepare_move(app.service, person, id, fields.number("seat"), fields.text("prepared", most=200))
-
-    return await act(request, app, id, command)
-
-
-@post("/prepare/cancel", middleware=limit("move"))
-async def cancel_prepared(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Delete the prepared move."""
-
-    def command(person: str, fields: FormFields) -> Awaitable[Table]:
-        return play.cancel_prepared(app.service, person, id, fields.number("seat"))
-
-    return await act(request, app, id, command)
-
-
-@post("/privacy-screen", middleware=limit("move"))
-async def show_hand(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Show the next hand of somebody who plays several seats."""
-    return await act(
-        request, app, id, lambda who, fields: tables.show_hand(app.service, who, id, fields.number("seat"))
-    )
-
-
-@post("/leave", middleware=limit("move"))
-async def leave(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Leave a seat to a bot, or free it before the game."""
-    return await act(request, app, id, lambda who, fields: tables.leave(app.service, who, id, fields.number("seat")))
-
-
-@post("/return", middleware=limit("move"))
-async def come_back(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Take a seat back from a bot."""
-    return await act(
-        request, app, id, lambda who, fields: tables.come_back(app.service, who, id, fields.number("seat"))
-    )
-
-
 @post("/resign", middleware=limit("move"))
 async def resign(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
     """Give up a seat for good."""
@@ -281,20 +216,6 @@ async def delete(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Res
     except Refused as refused:
         return await _refuse(request, app, id, me, refused)
     return go("/")
-
-
-@post("/replace", middleware=limit("move"))
-async def replace_absent(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Hand the seat of somebody absent to a bot."""
-    return await act(
-        request, app, id, lambda who, fields: tables.replace_absent(app.service, who, id, fields.number("seat"))
-    )
-
-
-@post("/start", middleware=limit("move"))
-async def start(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Response[Any]:
-    """Begin with bots on the free seats."""
-    return await act(request, app, id, lambda who, _fields: tables.start_with_bots(app.service, who, id))
 
 
 @get("/join")
@@ -375,27 +296,37 @@ def _go(request: AnyRequest, table: Table) -> Response[Any]:
     return go(address)
 
 
+FORMS: Final = (
+    form("/use-free", play.use_free, _position),
+    form("/undo", play.undo, _position),
+    form("/restart", play.restart, _position),
+    form("/redo", play.redo, _position),
+    form("/takeback", play.ask_takeback, seat_of, lambda fields: fields.number("to")),
+    form(
+        "/answer",
+        play.answer_proposal,
+        lambda fields: fields.number("proposal"),
+        lambda fields: fields.text("answer", most=20),
+    ),
+    form("/prepare", play.prepare_move, seat_of, lambda fields: fields.text("prepared", most=200)),
+    form("/prepare/cancel", play.cancel_prepared, seat_of),
+    form("/privacy-screen", tables.show_hand, seat_of),
+    form("/leave", tables.leave, seat_of),
+    form("/return", tables.come_back, seat_of),
+    form("/replace", tables.replace_absent, seat_of),
+    form("/start", tables.start_with_bots),
+)
+"""The forms that only call one command."""
+
 router: Final = Router(
     "/t/{id:str}",
     route_handlers=[
+        *FORMS,
         move,
-        undo,
-        restart,
-        use_free,
-        redo,
-        ask_takeback,
-        answer_proposal,
         propose_abandon,
         hint,
-        prepare_move,
-        cancel_prepared,
-        show_hand,
-        leave,
-        come_back,
         resign,
         delete,
-        replace_absent,
-        start,
         join_page,
         join,
         chat,
