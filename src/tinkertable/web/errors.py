@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any, Final
 
 from litestar import MediaType, Response
@@ -44,9 +45,12 @@ from tinkertable.store.outage import OUTAGE
 from tinkertable.store.tables import Conflict
 from tinkertable.table.refusal import Forbidden, NoSuchTable, Refused
 from tinkertable.web.api.schemas import ErrorInfo, FieldProblem
+from tinkertable.web.context import AppContext
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rendering import Pages, is_htmx
 
+Answering = Callable[..., Awaitable[Response[Any]]]
+"""Makes the answer to a request."""
 logger = logging.getLogger(__name__)
 
 STATUS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
@@ -107,6 +111,26 @@ def explain(failure: Exception, translator: Translator) -> Markup:
 def retry_headers(failure: Exception) -> dict[str, str]:
     """Says after how many seconds to try again, when that would help."""
     return {"retry-after": str(failure.wait)} if isinstance(failure, TooFast) else {}
+
+
+def refused_on(page: Answering) -> Callable[[Answering], Answering]:
+    """Let a route show a page with the reason when what its form asks for is refused."""
+
+    def guard(route: Answering) -> Answering:
+        @wraps(route)
+        async def guarded(request: AnyRequest, app: AppContext) -> Response[Any]:
+            try:
+                return await route(request=request, app=app)
+            except Refused as refused:
+                me = await app.sessions.who(request)
+                wrong = explain(refused, me.translator)
+                answer = await page(request, app, me, status=read_failure(refused)[0], wrong=wrong)
+                answer.headers.update(retry_headers(refused))
+                return answer
+
+        return guarded
+
+    return guard
 
 
 def _headers(failure: Exception) -> dict[str, str]:

@@ -8,9 +8,8 @@ from litestar import Response, Router, get, post
 from markupsafe import Markup
 
 from tinkertable.server.commands import people
-from tinkertable.table.refusal import Refused
 from tinkertable.web.context import AppContext, FormFields
-from tinkertable.web.errors import explain, read_failure, retry_headers
+from tinkertable.web.errors import refused_on
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go, safe_next
@@ -29,13 +28,6 @@ async def _page(
     return app.pages.show(request, "account.html", me, status=status, tokens=tokens, fresh_token=fresh, wrong=wrong)
 
 
-async def _refuse(request: AnyRequest, app: AppContext, failure: Refused) -> Response[Any]:
-    me = await app.sessions.who(request)
-    answer = await _page(request, app, me, status=read_failure(failure)[0], wrong=explain(failure, me.translator))
-    answer.headers.update(retry_headers(failure))
-    return answer
-
-
 @get("/")
 async def account(request: AnyRequest, app: AppContext) -> Response[Any]:
     """The account of the visitor, or the forms to open one and to log in."""
@@ -43,24 +35,20 @@ async def account(request: AnyRequest, app: AppContext) -> Response[Any]:
 
 
 @post("/create", middleware=limit("login"))
+@refused_on(_page)
 async def create(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Open an account."""
     fields = await FormFields.of(request)
-    try:
-        await app.sessions.open_account(request, fields.text("login"), fields.text("password"))
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    await app.sessions.open_account(request, fields.text("login"), fields.text("password"))
     return go(safe_next(fields.text("next", "/account"), "/account"))
 
 
 @post("/enter", middleware=limit("login"))
+@refused_on(_page)
 async def log_in(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Log in with login and password."""
     fields = await FormFields.of(request)
-    try:
-        await app.sessions.log_in(request, fields.text("login"), fields.text("password"))
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    await app.sessions.log_in(request, fields.text("login"), fields.text("password"))
     return go(safe_next(fields.text("next", "/"), "/"))
 
 
@@ -72,39 +60,33 @@ async def log_out(request: AnyRequest, app: AppContext) -> Response[None]:
 
 
 @post("/password", middleware=limit("login"))
+@refused_on(_page)
 async def change_password(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Change the password."""
     fields = await FormFields.of(request)
-    try:
-        keep_tokens = fields.text("keep_tokens", "", most=10) == "yes"
-        await app.sessions.change_password(request, fields.text("old"), fields.text("new"), keep_tokens=keep_tokens)
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    keep_tokens = fields.text("keep_tokens", "", most=10) == "yes"
+    await app.sessions.change_password(request, fields.text("old"), fields.text("new"), keep_tokens=keep_tokens)
     return go("/account")
 
 
 @post("/delete", middleware=limit("login"))
+@refused_on(_page)
 async def delete(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Delete the account of the visitor; their games go on without them."""
     fields = await FormFields.of(request)
-    try:
-        person = await app.sessions.check_owner(request, fields.text("password"))
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    person = await app.sessions.check_owner(request, fields.text("password"))
     await people.delete_account(app.service, person)
     app.sessions.become(request, None)
     return go("/")
 
 
 @post("/tokens", middleware=limit("login"))
+@refused_on(_page)
 async def create_token(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Create an API token, which is shown only once."""
     fields = await FormFields.of(request)
     me, person = await app.sessions.ensure(request)
-    try:
-        fresh = await people.create_token(app.service, person, fields.text("label", "", most=200))
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    fresh = await people.create_token(app.service, person, fields.text("label", "", most=200))
     return await _page(request, app, me, fresh=fresh)
 
 

@@ -15,7 +15,7 @@ from tinkertable.server.jobs.notifications import read_key
 from tinkertable.server.notify.web_push import public_key
 from tinkertable.table.refusal import Refused
 from tinkertable.web.context import AppContext, FormFields
-from tinkertable.web.errors import explain, read_failure, retry_headers
+from tinkertable.web.errors import refused_on
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go, safe_next
@@ -37,13 +37,6 @@ async def _page(
         mail=app.service.mailer is not None,
         wrong=wrong,
     )
-
-
-async def _refuse(request: AnyRequest, app: AppContext, refused: Refused) -> Response[Any]:
-    me = await app.sessions.who(request)
-    answer = await _page(request, app, me, status=read_failure(refused)[0], wrong=explain(refused, me.translator))
-    answer.headers.update(retry_headers(refused))
-    return answer
 
 
 @get("/")
@@ -75,61 +68,51 @@ async def change_settings(request: AnyRequest, app: AppContext) -> Response[None
 
 
 @post("/email", middleware=limit("mail"))
+@refused_on(_page)
 async def change_email(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Change or delete the e-mail address; a new one is sent a mail to confirm it."""
     fields = await FormFields.of(request)
-    try:
-        email = people.check_email(app.service, fields.text("email", "", most=300).strip())
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    email = people.check_email(app.service, fields.text("email", "", most=300).strip())
     me, person = await app.sessions.ensure(request)
-    try:
-        await people.change_email(app.service, person.id, me.language, email)
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    await people.change_email(app.service, person.id, me.language, email)
     return go("/settings")
 
 
 @get("/email/confirm")
+@refused_on(_page)
 async def confirm_page(request: AnyRequest, app: AppContext) -> Response[Any]:
     """The page behind the link in the mail; opening it confirms nothing, because mail scanners follow links."""
     me = await app.sessions.who(request)
     key = request.query_params.get("key", "")
-    try:
-        _person, email = read_key(app.service, key)
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    _person, email = read_key(app.service, key)
     return app.pages.show(request, "confirm_email.html", me, here="/settings", key=key, email=email)
 
 
 @post("/email/confirm", middleware=limit("login"))
+@refused_on(_page)
 async def confirm_email(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Confirm an e-mail address."""
     fields = await FormFields.of(request)
-    try:
-        person, email = read_key(app.service, fields.text("key", most=1000))
-        if not await app.service.outbox.confirm(person, email):
-            raise Refused("bad_key")
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    person, email = read_key(app.service, fields.text("key", most=1000))
+    if not await app.service.outbox.confirm(person, email):
+        raise Refused("bad_key")
     return go("/settings")
 
 
 @post("/webhook", middleware=limit("mail"))
+@refused_on(_page)
 async def change_webhook(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Change or delete the webhook."""
     fields = await FormFields.of(request)
     url, form = fields.text("webhook", "", most=600).strip(), fields.text("form", "discord", most=20)
-    try:
-        webhook = await people.check_webhook_form(app.service, url, form)
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    webhook = await people.check_webhook_form(app.service, url, form)
     me, person = await app.sessions.ensure(request)
     await app.service.outbox.change(person.id, me.language, webhook=webhook, form=form)
     return go("/settings")
 
 
 @post("/push", middleware=limit("mail"))
+@refused_on(_page)
 async def add_browser(request: AnyRequest, app: AppContext) -> Response[Any]:
     """Tell the visitor in this browser, also while no page is open."""
     fields = await FormFields.of(request)
@@ -140,11 +123,8 @@ async def add_browser(request: AnyRequest, app: AppContext) -> Response[Any]:
         fields.text("label", "", most=200),
     )
     me, person = await app.sessions.ensure(request)
-    try:
-        session = app.sessions.session_id(request)
-        await people.add_browser(app.service, person.id, session, me.language, browser)
-    except Refused as refused:
-        return await _refuse(request, app, refused)
+    session = app.sessions.session_id(request)
+    await people.add_browser(app.service, person.id, session, me.language, browser)
     return go("/settings#notifications")
 
 
