@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextvars import ContextVar
-from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -70,38 +69,6 @@ def _game_message(language: str, game: str, key: str, n: int | None) -> Markup:
     return Translator(language, game).html(Line(key, {} if n is None else {"n": Arg("count", n)}))
 
 
-def _ago(when: float | datetime) -> Markup:
-    return current.get().ago(when)
-
-
-def _when(when: float | datetime) -> str:
-    return current.get().when(when)
-
-
-def _day(when: float | datetime) -> str:
-    return current.get().day(when)
-
-
-def _decimal(number: float) -> str:
-    return current.get().number(number)
-
-
-def _duration(seconds: float) -> str:
-    return current.get().duration(seconds)
-
-
-def _say(line: Line) -> Markup:
-    return current.get().html(line)
-
-
-def _called(name: str) -> str:
-    return person_name(current.get(), name)
-
-
-def _bot_name(text: str) -> str:
-    return current.get().bot_name(text)
-
-
 def speaker() -> tuple[str, str | None, tuple[str, ...]]:
     """In which language, about which game and with which names the page that is being made speaks."""
     translator = current.get()
@@ -121,20 +88,20 @@ def make_environment() -> Environment:
     kept = KeptMarkup(speaker)
     environment.globals.update(
         t=_t,
-        say=_say,
+        say=lambda line: current.get().html(line),
         words=_words,
-        ago=_ago,
-        when=_when,
-        day=_day,
-        decimal=_decimal,
-        duration=_duration,
+        ago=lambda when: current.get().ago(when),
+        when=lambda when: current.get().when(when),
+        day=lambda when: current.get().day(when),
+        decimal=lambda number: current.get().number(number),
+        duration=lambda seconds: current.get().duration(seconds),
         asset=cache(asset),
         has_asset=cache(has_asset),
         languages=LANGUAGES,
         themes=THEMES,
         draw=draw,
-        bot_name=_bot_name,
-        called=_called,
+        bot_name=lambda text: current.get().bot_name(text),
+        called=lambda name: person_name(current.get(), name),
         rule_link=rule_link,
         explained=explained_games(),
         taught=taught_games(),
