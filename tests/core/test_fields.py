@@ -26,12 +26,6 @@ FIELDS = Fields(left_out="events", counted="order stacks")
 FULL = [3, 1, 7, 8, 9, 2, 1, 0, 0, 3, 5, 5, 5]
 
 
-def test_the_names_of_fields_stand_in_one_text_for_each_kind() -> None:
-    again = Fields(numbers="round seat", lists="belt", counted_lists="order", lists_of_lists="stacks")
-    assert again.dump(Shelf()) == FIELDS.dump(Shelf())
-    assert Fields("round", "belt").dump(Shelf()) == [1, 4, 5, 6]
-
-
 def test_a_dump_holds_every_kind_of_field_in_its_order() -> None:
     assert FIELDS.dump(Shelf()) == [1, 0, 4, 5, 6, 0, 0, 0]
 

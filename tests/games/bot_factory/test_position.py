@@ -169,16 +169,16 @@ def test_every_field_is_copied_dumped_and_restored() -> None:
 
 def test_an_empty_position_holds_nothing() -> None:
     state = BotFactoryState(PrintedValues(), 3)
-    held = {name: getattr(state, name) for name in (*FIELDS.numbers, *FIELDS.lists, *FIELDS.counted_lists)}
+    left_out = ("printed", "actor", "options", "events")
+    held = {name: getattr(state, name) for name in Position.__annotations__ if name not in left_out}
     sizes = {"where": 6, "column": 12, "spare": 2, "stock": 4, "removed": 4, "top": 4, "pile": 12, "gone": 12}
     sizes |= {"wheel": 8, "plans": 6, "plan_pile": 4, "plan_gone": 4, "universal": 3, "value": 4, "contract": 9}
     sizes |= {"first": 9, "second": 9, "tokens": 3, "claims": 3, "hand": 45, "wanted": 12, "robots": 12, "tile": 3}
     lists = sizes | {"tile_used": 3, "order": 0, "frames": 0}
     none = {"robot_owner", "robot_colour", "task", "vilela_hall", "vilela_robot", "inspection"}
     none |= {"where", "spare", "top", "wheel", "plans", "contract", "first", "second", "tile"}
-    numbers = (
-        dict.fromkeys(FIELDS.numbers, 0) | dict.fromkeys(none - lists.keys(), NONE) | {"seats": 3, "start_parts": 1}
-    )
+    numbers = dict.fromkeys(held.keys() - lists.keys(), 0) | dict.fromkeys(none - lists.keys(), NONE)
+    numbers |= {"seats": 3, "start_parts": 1}
     assert held == numbers | {name: [NONE if name in none else 0] * size for name, size in lists.items()}
     assert state.actors() == []
 

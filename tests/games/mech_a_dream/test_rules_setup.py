@@ -13,12 +13,12 @@ from tinkertable.games.mech_a_dream.rules.moves import TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import PILE_TILES
 from tinkertable.games.mech_a_dream.rules.state import (
     DAY,
-    FIELDS,
     HAND,
     NO_CARD,
     NO_TILE,
     SCREEN_NUMBER,
     WIDTH,
+    Position,
     count_bits,
 )
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
@@ -95,7 +95,8 @@ def test_the_box_says_what_everybody_starts_with() -> None:
 def test_nothing_has_happened_before_the_first_draw() -> None:
     state = begin(3, robots="yes", specialists="yes")
     told = {"seats": 3, "robots": 1, "specialists": 1, "day": 1, "draw": 1, "card": NO_CARD, "unseen": (1 << 50) - 1}
-    numbers = [told.get(name, 0) for name in FIELDS.numbers]
+    fields = [name for name in Position.__annotations__ if isinstance(getattr(state, name), int) and name != "offer"]
+    numbers = [told.get(name, 0) for name in fields]
     assert state.dump() == numbers + [0] * 3 * WIDTH + [NO_TILE] * 6 + [0] * 50 + [0] * 10
     assert state.offer == 0
     assert begin(2).staff == []
