@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from tests.toys.pebbles.game import Pebbles, PebblesGame
-from tinkertable.core.contract import Game, State
+from tinkertable.core.contract import CHANCE, WATCHER, Game, State
 from tinkertable.core.dice import Dice
+from tinkertable.core.errors import NoSuchSeat
 from tinkertable.core.feature_row import FeatureRow
 from tinkertable.core.setup import start
 from tinkertable.core.text import line
@@ -79,3 +80,28 @@ def test_positions_of_different_games_values_or_editions_are_never_equal() -> No
     assert Printed("box", 1) == Printed("box", 1)
     assert Printed("box", 1) != Printed("box", 2)
     assert Printed("box", 1) != Printed("own", 1)
+
+
+def test_chance_has_a_mask_whether_it_draws_or_not() -> None:
+    mask = bytearray(len(PEBBLES.moves))
+    PEBBLES.mask_into(STATE, CHANCE, mask)
+    assert list(mask) == [1, 1, 1, 1, 0, 0, 0, 0, 0]
+    state = STATE.clone()
+    for _seat in range(2):
+        state.play(CHANCE, 0)
+    PEBBLES.mask_into(state, CHANCE, mask)
+    assert not any(mask)
+    PEBBLES.mask_into(state, 0, mask)
+    assert list(mask) == [0, 0, 0, 0, 1, 1, 1, 0, 0]
+    with pytest.raises(NoSuchSeat):
+        PEBBLES.mask_into(state, 2, mask)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_position_has_its_seats_and_watchers(seats: int) -> None:
+    state = Pebbles(seats)
+    for seat in (*range(seats), WATCHER):
+        PEBBLES.check_seat(state, seat)
+    for seat in (CHANCE, -3, seats, seats + 1):
+        with pytest.raises(NoSuchSeat):
+            PEBBLES.check_seat(state, seat)

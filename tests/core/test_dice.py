@@ -100,6 +100,15 @@ def test_a_draw_is_a_legal_outcome() -> None:
     assert draw(state, Dice(5)) in state.legal(-1)
 
 
+def test_what_is_certain_takes_no_random_number() -> None:
+    state, dice = Pebbles(), Dice(5)
+    state.deck = [0, 0, 9, 0]
+    assert draw(state, dice) == 2
+    assert dice.words() == Dice(5).words()
+    state.deck = [0, 1, 9, 0]
+    assert {draw(state, dice) for _ in range(100)} == {1, 2}
+
+
 def test_a_playout_reaches_the_end_or_its_limit() -> None:
     state = start(PebblesGame(), 3, {})
     assert playout(state.clone(), Dice(5), 4) == 4

@@ -9,7 +9,8 @@ import pytest
 
 from tinkertable.core.contract import CHANCE, WATCHER, Game, State
 from tinkertable.core.dice import Dice, step
-from tinkertable.core.feature_row import FeatureNames, FeatureRow
+from tinkertable.core.errors import NoSuchSeat
+from tinkertable.core.feature_row import DenseRow, FeatureNames, FeatureRow, check_viewer, write_mask
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
 
@@ -196,3 +197,28 @@ def test_features_are_written_into_floats_bytes_and_tables_of_one_row(name: str)
         game.features_into(state, 0, np.zeros(size, np.float32))
         assert array("f", bytes(as_bytes)).tolist() == expected == table[0].tolist()
         assert game.features(state, 1) == expected
+
+
+def test_only_a_seat_that_there_is_has_features() -> None:
+    check_viewer(1, 2)
+    with pytest.raises(NoSuchSeat):
+        check_viewer(2, 2)
+
+
+def test_a_dense_row_is_empty_again_after_it_was_copied() -> None:
+    dense, buffer = DenseRow(5), array("f", [7.0]) * 5
+    dense.row.one(0)
+    dense.row.count(3, 1, 4)
+    dense.copy_into(buffer)
+    assert buffer.tolist() == [1.0, 0.0, 0.0, 0.25, 0.0]
+    dense.row.one(4)
+    dense.copy_into(buffer)
+    assert buffer.tolist() == [0.0, 0.0, 0.0, 0.0, 1.0]
+
+
+@pytest.mark.parametrize("moves", [[], [0], [7, 8], [0, 1, 17, 18], [23], list(range(24))])
+def test_a_mask_has_a_byte_for_each_move(moves: list[int]) -> None:
+    mask = bytearray(b"x" * 24)
+    write_mask(moves, 24, mask)
+    assert [move for move in range(24) if mask[move] == 1] == moves
+    assert mask.count(0) == 24 - len(moves)
