@@ -333,6 +333,9 @@ def test_ruling_29_the_evening_package_never_activates_its_own_robot() -> None:
     table = Table(card="D1", robots="M4 M1").built(0, "B1b").night().box('evening = ["2DP"]', 'evening = ["A"]')
     table.play("activate B1b", "robot 1", seat=0)
     assert table.legal() == ["activate B1b", "decline"], "also of what has worked tonight"
+    table = Table(card="D8", robots="M4 M1").give(0, flowers=4).built(0, "B1b").part("afternoon")
+    table.box('evening = ["3DP"]', 'evening = ["A"]').play("deliver", "robot 1")
+    assert table.legal() == ["activate B1b", "decline"], "nor by day"
 
 
 def test_ruling_30_four_price_tokens_are_enough() -> None:
