@@ -214,6 +214,12 @@ def test_nothing_is_left_of_reorganising_when_the_next_action_begins() -> None:
     assert told(table, "turn.") == f"phase=validating, {acting}, back=running"
 
 
+def test_nothing_is_left_of_the_old_workshop_when_projects_are_validated() -> None:
+    table = Table(3).shop(1, "P1", "P1").office(14).acts("reorganise+recruit", 1).do("combine P1+P1", "done")
+    acting = "piece=1, acting=next, pair=reorganise, doing=reorganise, spent=reorganise"
+    assert told(table, "turn.") == f"phase=validating, {acting}, left 0.2, combining, back=running"
+
+
 def test_taking_a_broken_machine_apart() -> None:
     table = Table(3).yard(1, "P6").acts("trade+dismantle", 1).do("scrap P6")
     acting = "piece=1, acting=next, pair=trade, doing=dismantle, spent=dismantle"

@@ -122,6 +122,26 @@ def test_ruling_10_special_machines_cannot_cure_it() -> None:
     assert table.can("dismantle") == set()
 
 
+def test_ruling_10_a_broken_machine_is_not_taken_apart_first_where_special_machines_fill_the_slots() -> None:
+    table = Table(3).assistants(0, 3).yard(0, "P5").shop(0, "S2+S2", "S2", "P2+T1", "P3+T3")
+    table.acts("dismantle+reorganise").do("split S2+S2")
+    assert table.may() == {"split P2+T1", "split P3+T3", "combine S2+S2"}
+
+
+def test_ruling_10_one_lone_machine_cures_one_slot_but_not_two() -> None:
+    one = Table(3).shop(0, "S2+S2", "D1", "P2+T1", "P3+T3").acts("dismantle+reorganise").do("split S2+S2")
+    assert one.can("dismantle") == {"dismantle D1"}
+    two = Table(3).assistants(0, 3, 6).shop(0, "S2+S2", "S2", "P2+P2+P2", "P3+T3", "P4+T2", "P1+P1")
+    two.acts("dismantle+reorganise").do("split S2+S2", "split P2+P2+P2", "combine P2+P2")
+    assert two.may() == {"combine P2+P2+P2", "combine S2+S2"}
+
+
+def test_ruling_10_one_dismantling_cures_one_slot_but_not_two() -> None:
+    table = Table(3).shop(0, "P1+P1", "P2+P2", "P3", "P4").acts("dismantle+reorganise")
+    table.do("split P1+P1", "split P2+P2")
+    assert table.may() == {"combine P1+P1", "combine P2+P2"}
+
+
 def test_ruling_11_a_broken_machine_gives_part_of_its_cost_and_attack_and_defence_count_too() -> None:
     table = Table(3).yard(0, "D3").acts("trade+dismantle").do("scrap D3", "take crystal")
     assert table.may() == {"take wood", "take copper", "take crystal"}
