@@ -63,6 +63,36 @@ def test_a_guess_knows_the_points_of_validated_projects() -> None:
     assert [seen_points(table.state, seat) for seat in range(3)] == [0, 4 + 5, 3]
 
 
+def test_a_guess_stays_within_what_players_usually_hold() -> None:
+    table = Table(3).plans()
+    table.state.round = 7
+    stocks = [guess(table, 0, seed).stock for seed in range(100)]
+    for seat in (1, 2):
+        found = [{stock[5 * seat + good] for stock in stocks} for good in range(5)]
+        assert found == [set(range(9)), set(range(6)), set(range(5)), set(range(4)), set(range(2 + 7 // 2))]
+
+
+def test_a_guess_adds_few_points_to_those_that_lie_open_and_never_enough_to_end_the_game() -> None:
+    table = Table(3).plans()
+    table.state.round = 8
+    for project in (0, 1, 2, 3):
+        table.state.marks[project], table.state.firsts[project] = 0b010, 1
+    assert {guess(table, 0, seed).stock[9] for seed in range(60)} == {16, 17, 18, 19}
+    table.state.marks[5], table.state.firsts[5] = 0b010, 1
+    assert {guess(table, 0, seed).stock[9] for seed in range(60)} == {16 + 5}
+
+
+def test_a_guess_gives_what_is_still_owed_in_crystal() -> None:
+    paying = Table(3).belt("P3").stock(1, charcoalium=4, wood=4).turn(1, "reserve 1")
+    fed = Table(3).shop(1, "T4").stock(1, wood=4).turn(1, "").do("use T4")
+    for table, owed, charcoalium in ((paying, 4, {0}), (fed, 2, set(range(9)))):
+        assert table.state.need == owed
+        stocks = [guess(table, 0, seed).stock for seed in range(60)]
+        assert {stock[8] for stock in stocks} == set(range(owed, owed + 4))
+        assert {stock[13] for stock in stocks} == set(range(4)), "only the payer"
+        assert {stock[5] for stock in stocks} == charcoalium
+
+
 def test_somebody_who_reserved_a_machine_is_guessed_to_have_the_money() -> None:
     table = Table(3).belt("D3").plans(1, 0, 2).do("reserve 1")
     assert all(guess(table, 0, seed).stock[5] >= 7 for seed in range(20))
