@@ -166,3 +166,5 @@ def test_vilela_inspects_contracts() -> None:
     table = alone("finance", "blue").contract("top-1", 1, 0).acting(0, VILELA).do("done")
     assert table.state.actors() == [CHANCE]
     assert told(table, "inspection 1")[0] == "vilela.contracts 2"
+    table = alone("finance", "blue").no_contracts().acting(0, VILELA).do("done")
+    assert not any(line.startswith("vilela") for line in told(table, "inspection 1"))

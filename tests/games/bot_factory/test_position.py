@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bot_factory.builder import GAME, Table
+from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.errors import BrokenPosition
 from tinkertable.games.bot_factory.rules.printed_values import PrintedValues
@@ -141,8 +142,19 @@ def test_what_is_no_dump_is_refused() -> None:
 def test_a_copy_shares_nothing() -> None:
     state = Table(2).dealt().state
     before = state.dump()
-    playout(state.clone(), Dice(1), GAME.longest)
+    copy = state.clone()
+    assert (copy.actors(), copy.legal(0)) == (state.actors(), state.legal(0))
+    playout(copy, Dice(1), GAME.longest)
     assert state.dump() == before
+
+
+def test_only_who_acts_has_moves_and_at_the_end_nobody() -> None:
+    state = Table(2).dealt().state
+    assert state.actors() == [0]
+    assert state.legal(0)
+    assert state.legal(1) == state.legal(CHANCE) == []
+    playout(state, Dice(1), GAME.longest)
+    assert (state.actors(), state.options) == ([], [])
 
 
 def test_every_field_is_copied_dumped_and_restored() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.bot_factory.builder import GAME, SANDRA, Table
 from tinkertable.games.bot_factory.rules.state import NONE
 from tinkertable.games.bot_factory.rules.turn import settle
@@ -109,6 +111,15 @@ def test_sandra_discards_the_bottom_row_slides_and_refills() -> None:
         "right-top": "green",
     }
     assert table.state.plan_gone == [1, 1, 0, 0]
+
+
+@pytest.mark.parametrize("colour", range(4))
+def test_discards_of_a_single_colour_are_shuffled_too(colour: int) -> None:
+    table = Table(3).bare().sandra("projects-1").worker(0, "parts-1")
+    table.state.plan_pile = [0, 0, 0, 0]
+    table.state.plan_gone[colour] = 1
+    table.acting(SANDRA, 0).may()
+    assert table.state.plans == [colour, *[NONE] * 5]
 
 
 def test_when_the_project_pile_is_empty_the_discards_are_shuffled() -> None:

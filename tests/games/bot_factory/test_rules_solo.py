@@ -190,6 +190,11 @@ def test_at_finance_vilela_lowers_his_colour_and_inspects_contracts() -> None:
     assert gone == ["top-1", "bottom-3"]
 
 
+def test_at_finance_vilela_lowers_no_colour_below_one() -> None:
+    assert inspects(alone().values(green=2), "finance", "green").value("green") == 1
+    assert inspects(alone().values(green=1), "finance", "green").value("green") == 1
+
+
 def test_claimed_contracts_are_safe() -> None:
     table = alone()
     table.state.first[0] = 0
