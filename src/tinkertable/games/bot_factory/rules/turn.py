@@ -108,8 +108,8 @@ def settle(position: Position) -> None:
             elif step in (steps.PLACE, steps.PROJECT):
                 events.withdraw_bonus(position)
             continue
-        if len(options) == 1 and step > steps.TOLL:
-            # nothing to decide: the turn ends, or the only answer is played
+        if len(options) == 1:
+            # nothing to decide: the turn ends, or the only answer is played; to move there are always more (ruling 2)
             if step == steps.TURN:
                 finish_action(position)
             else:
@@ -133,6 +133,6 @@ def do_automatic(position: Position, step: int, argument: int) -> None:
         fill_projects(position, argument)
     elif step == steps.AUTO_OPEN:
         reveal_top(position, argument)
-    elif step == steps.AUTO_START_PART:
+    else:  # steps.AUTO_START_PART
         position.mover = (position.lead + argument) % position.seats
         position.frames.append(steps.PILE * FRAME + TO_HAND)

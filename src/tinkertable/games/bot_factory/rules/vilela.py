@@ -65,13 +65,13 @@ def inspect_column(position: Position, colour: int) -> None:
 
 def inspect_wheel(position: Position, colour: int) -> None:
     """Discard every part of a colour from the wheel."""
-    taken = 0
+    found = False
     for cell in range(8):
-        if position.wheel[cell] != NONE and position.wheel[cell] // 3 == colour:
+        if position.wheel[cell] // 3 == colour:  # that of an empty cell is no colour
             discard_part(position, position.wheel[cell])
             position.wheel[cell] = NONE
-            taken += 1
-    if taken:
+            found = True
+    if found:
         events.note(position, events.VILELA_PARTS, colour)
     else:
         events.note(position, events.VILELA_NOTHING)
@@ -79,13 +79,13 @@ def inspect_wheel(position: Position, colour: int) -> None:
 
 def inspect_projects(position: Position, colour: int) -> None:
     """Discard every project of a colour from the board; nothing slides."""
-    taken = 0
+    found = False
     for space in range(6):
         if position.plans[space] == colour:
             position.plan_gone[colour] += 1
             position.plans[space] = NONE
-            taken += 1
-    if taken:
+            found = True
+    if found:
         events.note(position, events.VILELA_PROJECTS, colour)
     else:
         events.note(position, events.VILELA_NOTHING)
