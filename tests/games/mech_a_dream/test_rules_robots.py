@@ -144,8 +144,9 @@ def test_screen_8_can_wait_for_what_the_others_may_still_complete() -> None:
 
 
 def test_screen_8_waits_as_long_as_it_can_pay_and_somebody_else_is_awake() -> None:
-    table = Table(robots="M8 M6").give(0, flowers=1, ink=0).give(1, ink=0, rainbows=1).built(0, "B2b").night()
-    assert table.play("activate B2b", seat=0).state.actors() == [1, 0]
+    table = Table(robots="M8 M6").give(0, flowers=1, ink=0).give(1, ink=0, rainbows=1).built(0, "R3b").night()
+    assert table.play("activate R3b", seat=0).legal() == ["sleep"]
+    assert table.state.actors() == [1, 0]
     table = Table(robots="M8 M1").give(0, flowers=0).built(0, "B2b").night().play("activate B2b", seat=0)
     assert table.state.actors() == [1]
     table = Table(robots="M8 M1").night().play("copy robot 2 1", seat=0)
