@@ -47,7 +47,7 @@ WRITTEN: Final = """() => {
 }"""
 
 CUT: Final = f"""() => {{
-  const cards = "[data-tip], [data-piece], header, section, .stall, .drawer";
+  const cards = "[data-tip], [data-piece], header, section, .stall, .drawer, .effect";
   const found = new Set();
   for (const {{ text, holder, root, boxes }} of ({WRITTEN})()) {{
     const name = `${{holder.className.baseVal ?? holder.className}} "${{text.data.trim()}}"`;

@@ -386,9 +386,10 @@ def test_a_number_of_goods_stands_beside_the_sign_of_the_good_wherever_it_is_dra
 
 
 def test_long_names_break_at_a_syllable() -> None:
-    assert with_breaks("Supertransmuter").split(SOFT) == ["Super", "trans", "mu", "ter"]
+    assert with_breaks("Supertransmuter").split(SOFT) == ["Super", "trans", "muter"]
     assert with_breaks("Copobrigandeuse").replace(SOFT, "-") == "Copo-bri-gan-deuse"
     assert with_breaks("Falegnametta").replace(SOFT, "-") == "Fale-gna-metta"
+    assert with_breaks("Clockmaker").replace(SOFT, "-") == "Clock-maker"
     assert with_breaks("Wood Raider") == "Wood Raider"
 
 
@@ -432,6 +433,25 @@ def test_nothing_that_is_written_is_cut_or_crosses_anything(boards: Boards, size
 @pytest.mark.parametrize(("size", "thorough"), quick_and_slow(["low"]))
 def test_nothing_is_cut_in_a_low_window(boards: Boards, size: str, thorough: bool) -> None:
     assert boards(GAME, size).misfits_of(in_languages([crowded(seats) for seats in (2, 5)], thorough)) == {}
+
+
+DRAWN: Final = """() => [...document.querySelectorAll(".place .machine")].map((one) => {
+  const style = getComputedStyle(one);
+  return one.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+})"""
+"""How high the drawings of the machines on the belt are."""
+
+
+@needs_browser
+@pytest.mark.parametrize("size", one_of(["low", "phone"]))
+def test_every_machine_on_the_belt_keeps_its_drawing(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    state = Table(2).belt("T3", "T4", "P5", "T2", "D3", "S2", "A6").state
+    for language in LANGUAGES:
+        board.put(state, language=language)
+        assert min(board.page.evaluate(DRAWN)) > 18, language
+    board.page.evaluate(DRESS, ".place .effect { flex-wrap: wrap !important; padding-inline: 1em !important }")
+    assert min(board.page.evaluate(DRAWN)) < 18, "a drawing that has become a speck is found"
 
 
 WORDIEST: Final = (((7, 11, 1), (12, 2, 5)), ((12, 2, 5), (7, 11, 1)), ((7, 4, 13), (11, 3, 6)))

@@ -11,7 +11,9 @@ SOFT: Final = "\u00ad"
 LONG: Final = 10
 """Shorter words stay whole."""
 LEAST: Final = 3
-"""The fewest letters before and after a break."""
+"""The fewest letters before a break."""
+ENDING: Final = 4
+"""The fewest letters after one: Clock-maker, not Clockma-ker."""
 _VOWELS: Final = "aeiouyàâäèéêëìîïòôöùûüœ"
 _BREAK: Final = re.compile(
     rf"(?<=[^\W\d_])(?=(?:[bcdfgpt][rl]|[cpst]h|gn|[^\W\d_{_VOWELS}])[{_VOWELS}])", re.IGNORECASE
@@ -32,7 +34,7 @@ def _broken(word: str) -> str:
     for found in _BREAK.finditer(word):
         here = found.start()
         # not within a group of consonants that belongs together: the break stands before the whole group
-        if here - start >= LEAST - 1 and here >= LEAST and len(word) - here >= LEAST and not _inside_group(word, here):
+        if here - start >= LEAST - 1 and here >= LEAST and len(word) - here >= ENDING and not _inside_group(word, here):
             pieces.append(word[start:here])
             start = here
     return SOFT.join([*pieces, word[start:]])
