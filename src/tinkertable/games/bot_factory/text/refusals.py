@@ -140,6 +140,7 @@ def _tokens(price: int, me: Player) -> Line:
         price=amount("speech", price),
         have=amount("speech", me.tokens),
         missing=amount("speech", max(price - me.tokens, 0)),
+        n=max(price - me.tokens, 0),
     )
 
 

@@ -111,6 +111,7 @@ def _price(me: Player, price: int) -> Line | None:
         price=amount("charcoalium", price),
         have=amount("charcoalium", have),
         missing=amount("charcoalium", price - have),
+        n=price - have,
     )
 
 
@@ -186,7 +187,7 @@ def _repair(view: ImaginariumView, me: Player, kind: str) -> Line:
     cost = view.machines[kind].repair
     missing = {good: n - (me.stock[good] or 0) for good, n in cost.items() if n > (me.stock[good] or 0)}
     if missing:
-        return line("refusal.repair", price=_goods(cost), missing=_goods(missing))
+        return line("refusal.repair", price=_goods(cost), missing=_goods(missing), n=sum(missing.values()))
     return line("refusal.slots", n=me.slots)
 
 

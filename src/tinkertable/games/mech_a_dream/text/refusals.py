@@ -81,7 +81,8 @@ def _price(me: Player, price: dict[str, int]) -> Line | None:
     if not missing:
         return None
     have = Arg("effect", Effect((), tuple(Amount(good, stock.get(good, 0)) for good in missing)))
-    return line("refusal.price", price=goods_arg(price), have=have, missing=goods_arg(missing))
+    lacking = sum(missing.values())
+    return line("refusal.price", price=goods_arg(price), have=have, missing=goods_arg(missing), n=lacking)
 
 
 def _factory(view: MechADreamView, me: Player, move: Move) -> Line:
