@@ -80,7 +80,7 @@ def test_a_line_can_hold_a_line() -> None:
     inner = line("any.when", n=3)
     assert arg_as(DREAM, line_arg(inner)) == (
         "in round 3",
-        'in round <span class="arg arg-count">3</span>',
+        'in round\N{NO-BREAK SPACE}<span class="arg arg-count">3</span>',
         "in round 3",
     )
 
@@ -159,3 +159,33 @@ def test_french_shortens_de_and_que_before_a_vowel() -> None:
     assert re.sub("<[^>]*>", "", drawn) == "Bob n’a rien qu’Ada puisse prendre."
     assert Translator("fr").plain("rules_page.rules_of", game="Imaginarium") == "Règles d’Imaginarium"
     assert Translator("it", "imaginarium", ["Ada"]).plain(line("piece.handyman", who=seat_arg(0))) == "Tuttofare di Ada"
+
+
+def test_italian_says_ed_and_ad_before_the_same_vowel() -> None:
+    italian = Translator("it", "imaginarium", ["Ada", "Élodie", "Bob"], strict=True)
+    pair = line("prompt.acting", first=Arg("action", "recruit"), second=Arg("action", "extract"))
+    assert italian.plain(pair).startswith("Reclutare ed Estrarre,")
+    other = line("prompt.acting", first=Arg("action", "extract"), second=Arg("action", "repair"))
+    assert italian.plain(other).startswith("Estrarre e Riparare,")
+    turns = [re.sub("<[^>]*>", "", italian.html(line("log.turn", who=seat_arg(seat)))) for seat in range(3)]
+    assert turns == ["Tocca ad Ada.", "Tocca a Élodie.", "Tocca a Bob."]
+
+
+def test_italian_lacks_one_thing_in_the_singular() -> None:
+    italian = Translator("it", "mech-a-dream", strict=True)
+    price, have = amount("ink", 3), amount("ink", 2)
+    said = italian.speech(line("refusal.price", price=price, have=have, missing=amount("ink", 1), n=1))
+    assert said == "Costa 3 inchiostri. Hai 2 inchiostri: manca 1 inchiostro."
+    said = italian.speech(line("refusal.price", price=price, have=amount("ink", 1), missing=amount("ink", 2), n=2))
+    assert said.endswith("mancano 2 inchiostri.")
+
+
+def test_no_line_ends_between_a_number_and_its_word() -> None:
+    bound = "\N{NO-BREAK SPACE}"
+    english = Translator("en", "imaginarium", ["Ann"], strict=True)
+    extracted = line("log.extracted", who=seat_arg(0), n=3)
+    assert f">3</span>{bound}charcoalium." in english.html(extracted)
+    assert bound not in english.plain(extracted), "only pages break lines"
+    french = Translator("fr", "mech-a-dream", ["Ann"], strict=True)
+    pushed = french.html(line("log.boost", seat=seat_arg(0), machine=Arg("the", "R2"), slot=4))
+    assert re.sub("<[^>]*>", "", pushed).endswith(f" à l’emplacement{bound}4.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
@@ -19,6 +20,7 @@ from tinkertable.core.text import Amount, Arg, Effect, Effects, Line, Nested, Si
 from tinkertable.games import GAMES
 from tinkertable.i18n.catalogs import messages, plural_form
 from tinkertable.i18n.french import elide
+from tinkertable.i18n.italian import add_euphonic_d
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +31,8 @@ BETWEEN: Final = " · "
 MINUS: Final = "−"
 LINES_KEPT: Final = 20_000
 """How many lines are kept as HTML, and as many to be read aloud; those said last."""
+_COUNTED: Final = re.compile(r'(<span class="arg arg-count">[^<]*</span>) (?=[^\W\d_])')
+_FOLLOWING: Final = re.compile(r'(?<=\w) (?=<span class="arg arg-count">[^<]*</span>(?:[^\s\w]|$))')
 SIGNS: Final = {"arrow": Sign("i-arrow", ARROW, "effect.becomes", counted=False)}
 """The signs that every game has."""
 
@@ -99,7 +103,7 @@ class Translator:
         for literal, name in _escaped_pieces(template):
             said = self._html_arg(message.args[name]) if name is not None and name in message.args else ""
             parts.append(self._joined(literal, said))
-        return Markup("".join(parts))
+        return Markup(_with_whole_counts("".join(parts)))
 
     def html_of(self, lines: Iterable[Line]) -> Markup:
         """Several lines as HTML, one after another; neighbours of one kind are one sentence with a list."""
@@ -149,7 +153,11 @@ class Translator:
 
     def _joined(self, literal: str, said: str) -> str:
         """An argument after the text that stands before it in the message."""
-        return (elide(literal, said) if self.language == "fr" else literal) + said
+        if self.language == "fr":
+            literal = elide(literal, said)
+        elif self.language == "it":
+            literal = add_euphonic_d(literal, said)
+        return literal + said
 
     # Arguments, by kind. Those given with a key may be anything.
 
@@ -341,6 +349,13 @@ def _minus(number: object) -> str:
 
 def _moment(when: float | datetime) -> datetime:
     return when if isinstance(when, datetime) else datetime.fromtimestamp(when, UTC)
+
+
+def _with_whole_counts(said: str) -> str:
+    """HTML in which no line ends between a number and the word it counts, or the word it follows at the end."""
+    if "arg-count" not in said:
+        return said
+    return _FOLLOWING.sub("\N{NO-BREAK SPACE}", _COUNTED.sub("\\1\N{NO-BREAK SPACE}", said))
 
 
 @lru_cache(maxsize=20_000)
