@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bot_factory.builder import GAME, Table
+from tests.games.declared_fields import declared_fields
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, playout
 from tinkertable.core.errors import BrokenPosition
@@ -160,9 +161,8 @@ def test_only_who_acts_has_moves_and_at_the_end_nobody() -> None:
 def test_every_field_is_copied_dumped_and_restored() -> None:
     """A field that `Position` declares but forgets to copy, dump or restore shows here."""
     state = Table(1, tiles="variant-2", universal_robot="yes").dealt().state
-    names = [
-        name for name in Position.__annotations__ if name not in ("printed", "seats", "actor", "options", "events")
-    ]
+    left_out = ("printed", "seats", "actor", "options", "events")
+    names = [name for name in declared_fields(Position) if name not in left_out]
     for number, name in enumerate(names, 7):
         value = getattr(state, name)
         setattr(
@@ -182,7 +182,7 @@ def test_every_field_is_copied_dumped_and_restored() -> None:
 def test_an_empty_position_holds_nothing() -> None:
     state = BotFactoryState(PrintedValues(), 3)
     left_out = ("printed", "actor", "options", "events")
-    held = {name: getattr(state, name) for name in Position.__annotations__ if name not in left_out}
+    held = {name: getattr(state, name) for name in declared_fields(Position) if name not in left_out}
     sizes = {"where": 6, "column": 12, "spare": 2, "stock": 4, "removed": 4, "top": 4, "pile": 12, "gone": 12}
     sizes |= {"wheel": 8, "plans": 6, "plan_pile": 4, "plan_gone": 4, "universal": 3, "value": 4, "contract": 9}
     sizes |= {"first": 9, "second": 9, "tokens": 3, "claims": 3, "hand": 45, "wanted": 12, "robots": 12, "tile": 3}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.declared_fields import declared_fields
 from tests.games.imaginarium.builder import GAME
 from tinkertable.core.setup import start
 from tinkertable.games.imaginarium.rules.state import RUNNING, Position
@@ -11,13 +12,7 @@ from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 
 NOT_PLAYED = {"printed", "keep_events", "events"}
 """What belongs to the game or to the log, not to the position."""
-FIELDS = sorted(
-    (
-        set(getattr(Position, "__annotations__", {}))
-        | {name for name, value in vars(Position).items() if type(value).__name__ == "getset_descriptor"}
-    )
-    - NOT_PLAYED
-)
+FIELDS = sorted(set(declared_fields(Position)) - NOT_PLAYED)
 
 TURN = (
     *("ready", "borrowed", "piled", "collected", "pair", "spent", "doing", "left", "combining", "before", "back"),

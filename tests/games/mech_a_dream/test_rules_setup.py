@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.declared_fields import declared_fields
 from tests.games.mech_a_dream.builder import BOX, GAME
 from tinkertable.core.contract import CHANCE, Options
 from tinkertable.core.dice import Dice, draw
@@ -95,7 +96,7 @@ def test_the_box_says_what_everybody_starts_with() -> None:
 def test_nothing_has_happened_before_the_first_draw() -> None:
     state = begin(3, robots="yes", specialists="yes")
     told = {"seats": 3, "robots": 1, "specialists": 1, "day": 1, "draw": 1, "card": NO_CARD, "unseen": (1 << 50) - 1}
-    fields = [name for name in Position.__annotations__ if isinstance(getattr(state, name), int) and name != "offer"]
+    fields = [name for name in declared_fields(Position) if isinstance(getattr(state, name), int) and name != "offer"]
     numbers = [told.get(name, 0) for name in fields]
     assert state.dump() == numbers + [0] * 3 * WIDTH + [NO_TILE] * 6 + [0] * 50 + [0] * 10
     assert state.offer == 0
