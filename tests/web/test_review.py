@@ -108,7 +108,7 @@ def test_a_turning_point_leads_to_its_moment_and_can_be_played_on(
     assert f'href="{table}/{ply}?as={seat}"' in page
     assert somebody.get(f"{table}/{ply}?as={seat}").status_code == 200
     assert 'id="strip"' in somebody.page
-    assert 'class="sr told"' in somebody.page
+    assert 'class="sr moment"' in somebody.page
     marks = re.findall(r'class="hit marked (\w+)', somebody.page)
     assert set(marks) <= {"played", "better"}
     shown = re.findall(r'aria-label="(Played|Better): ', somebody.page)

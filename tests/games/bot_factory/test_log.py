@@ -105,7 +105,7 @@ def test_the_end_of_a_round() -> None:
     table.parts(0, *["red-head"] * 6).projects(0, *["green"] * 6).acts("parts-2", then=(1,))
     assert told(table, "done") == [
         *("done 0", "discarded.limit 0 red-head", "dropped.limit 0 green", "silent 1"),
-        *("cleared blue 5", "upkeep"),
+        *("cleared blue 5", "maintenance"),
     ]
     assert told(table, "project red", "project green")[-1] == "round 5"
 
