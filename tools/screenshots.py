@@ -1,10 +1,11 @@
 """Pictures of every page with real people and games at three sizes, light and dark, and in every language.
 
     python tools/screenshots.py [--only table] [--out screenshots]
-    python tools/screenshots.py --boards [--only imaginarium]
+    python tools/screenshots.py --boards [--only imaginarium] [--option special=yes]
 
 Look at them: they are how the table is judged by eye. The pages are those that the tests visit. `--boards` shows the
-boards of every game instead: early and late, with two players and with as many as can play, at six sizes.
+boards of every game instead: early and late, with as few players as can play, with two, and with as many as can, at six
+sizes.
 """
 
 from __future__ import annotations
@@ -89,15 +90,15 @@ def shoot(page: Page, name: str, size: str, theme: str, out: Path) -> None:
                 page.screenshot(path=out / f"{name}-{size}-{behind}-{theme}.png", animations="disabled")
 
 
-def moment(game: str, seats: int, share: float) -> tt.Play:
+def moment(game: str, seats: int, share: float, options: dict[str, str]) -> tt.Play:
     """A game between greedy bots up to a moment in which the first seat is to move."""
-    whole = tt.new_game(game, seats=seats, seed=seats)
+    whole = tt.new_game(game, seats=seats, options=options, seed=seats)
     turns = []
     while not whole.is_over:
         if whole.turn == 0:
             turns.append(whole.ply)
         whole.play(whole.bot_move("greedy"))
-    play, upto = tt.new_game(game, seats=seats, seed=seats), turns[int(share * len(turns))]
+    play, upto = tt.new_game(game, seats=seats, options=options, seed=seats), turns[int(share * len(turns))]
     while play.ply < upto:
         play.play(play.bot_move("greedy"))
     return play
@@ -113,16 +114,16 @@ def go_on(page: Page, play: tt.Play) -> None:
     visit(page, table.url)
 
 
-def shoot_boards(open_page: PageOpener, address: str, only: str, out: Path) -> None:
+def shoot_boards(open_page: PageOpener, address: str, only: str, options: dict[str, str], out: Path) -> None:
     """The boards of every game, early and late, with few and with many players."""
     page = open_page(address=address, reduced_motion="reduce")
     for game in BUILT_IN:
         if not game.startswith(only):
             continue
         seats = open_game(game).seats
-        for number in (2, max(seats)):
+        for number in sorted({min(seats), 2, max(seats)}):
             for name, share in MOMENTS.items():
-                go_on(page, moment(game, number, share))
+                go_on(page, moment(game, number, share, options))
                 for size in WINDOWS:
                     for theme in ("light", "dark"):
                         shoot(page, f"board-{game}-{number}-{name}", size, theme, out)
@@ -133,6 +134,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", default="", help="only pages whose name begins so: table, rules-imaginarium, me")
     parser.add_argument("--boards", action="store_true", help="the boards of every game, at six sizes")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="play the boards' games so")
     parser.add_argument("--out", type=Path, default=ROOT / "screenshots", help="where the pictures go")
     arguments = parser.parse_args()
     if not CHROMIUM.exists():
@@ -147,7 +149,8 @@ def main() -> int:
     ):
         open_page = PageOpener(browser, RunningServer(""))
         if arguments.boards:
-            shoot_boards(open_page, address, arguments.only, out)
+            options = dict(option.split("=", 1) for option in arguments.option)
+            shoot_boards(open_page, address, arguments.only, options, out)
         for language in () if arguments.boards else ("en", "fr", "it"):
             everything = [("en", size, theme) for size in SIZES for theme in ("light", "dark")]
             people = [open_page(language=language, address=address, reduced_motion="reduce") for _ in range(2)]
