@@ -19,7 +19,7 @@ from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
 from tinkertable.core.contract import CHANCE, WATCHER, Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.errors import BadSetup, IllegalMove, MissingPackage, NoSuchSeat
+from tinkertable.core.errors import BadSetup, IllegalMove, MissingPackage, NoSuchSeat, TechnicalError
 from tinkertable.core.record import Entry, Player, Record, check_names, read_record, write_record
 from tinkertable.core.replay import check_move, parse_move, steps
 from tinkertable.core.setup import check_seed, choose_options, start
@@ -47,7 +47,7 @@ def new_game(
 
     Raises `BadSetup` for a number of seats, an option or names that do not fit the game.
     """
-    rules = game if isinstance(game, Game) else open_game(str(game), components)
+    rules = game if isinstance(game, Game) else open_game(game, components)
     chosen = choose_options(rules, {} if options is None else options)
     start(rules, seats, chosen)
     check_names(names, seats)
@@ -177,6 +177,8 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
         seat = self.turn
         if seat is None:
             raise IllegalMove("game_over")
+        if not isinstance(bot, str | Bot):
+            raise TechnicalError(f"a bot is a text such as 'planner', or an object of its class, not {bot!r}")
         name = bot if isinstance(bot, str) else type(bot).__name__
         asked = find_bot(bot, self.game, len(self.scores)) if isinstance(bot, str) else bot
         return self.game.notation(
@@ -244,7 +246,8 @@ class Play:  # noqa: PLW1641 - it changes, so it has no hash
     def _seat(self, seat: Seat, *, watcher: bool = False) -> Seat:
         if _is_below(seat, self.seats) or (watcher and seat == WATCHER):
             return index(seat)
-        raise NoSuchSeat("seat_range", seat=str(seat), last=str(self.seats - 1))
+        named = str(seat) if isinstance(seat, SupportsIndex) else repr(seat)
+        raise NoSuchSeat("seat_range", seat=named, last=str(self.seats - 1))
 
     def _mover(self, move: str) -> Seat:
         """The seat that may play a move; the one whose turn it is when nobody may."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -211,6 +212,12 @@ def test_a_setup_of_the_wrong_form_is_refused_in_a_sentence() -> None:
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"games": "2"}, "a batch has at least one game, not '2'"),
         ({"games": 2.0}, r"a batch has at least one game, not 2\.0"),
+        ({"games": True}, "a batch has at least one game, not True"),
+        ({"game": None}, "No game is called “None”"),
+        ({"largest": -1}, "the largest feature is a number above 0, not -1"),
+        ({"largest": math.nan}, "the largest feature is a number above 0, not nan"),
+        ({"largest": "10"}, "the largest feature is a number above 0, not '10'"),
+        ({"bots": {0: None}}, "No bot is called “None”"),
         ({"seed": None}, "A seed is a whole number"),
         ({"bots": ["greedy"]}, "say which seat each bot has"),
         ({"options": ["rounds"]}, "a dict of names and values"),
@@ -219,9 +226,9 @@ def test_a_setup_of_the_wrong_form_is_refused_in_a_sentence() -> None:
     ]
     for settings, told in wrong:
         with pytest.raises((TinkertableError, ValueError), match=told):
-            Batch("bot-factory", **{"games": 2, **settings})
+            Batch(**{"game": "bot-factory", "games": 2, **settings})
     batch = Batch("bot-factory", 2)
-    for moves in (None, "ab", ["a", "b"], [1.5, 2.5], [[1], [2]]):
+    for moves in (None, "ab", ["a", "b"], [1.5, 2.5], [[1], [2]], [[1], [2, 3]]):
         given: Any = moves
         with pytest.raises(IllegalAction, match="a step takes a list of 2 whole numbers"):
             batch.step(given)

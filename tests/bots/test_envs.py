@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from tests.tiers import one_of
 from tinkertable.core.component_values import changed
-from tinkertable.core.errors import TechnicalError
+from tinkertable.core.errors import BadSetup, TechnicalError
 from tinkertable.games import GAMES, open_game
 from tinkertable.lab.batch import Batch
 from tinkertable.lab.batch_games import IllegalAction
@@ -160,3 +160,19 @@ def test_an_illegal_move_of_the_bare_environment_is_an_error() -> None:
         with pytest.raises(IllegalAction, match=f"move {action} is not legal for seat"):
             env.step(action)
     assert env.table.state == before
+
+
+def test_what_is_no_list_of_bots_action_or_seed_is_refused_in_a_sentence() -> None:
+    bots: Any = "random"
+    for make in (lambda: TinkertableEnv("imaginarium", bots), lambda: TinkertableVectorEnv("imaginarium", 2, bots)):
+        with pytest.raises(TechnicalError, match=r"the bots are a list, as \['greedy'\], not 'random'"):
+            make()
+    env = TinkertableEnv("imaginarium")
+    env.reset(seed=1)
+    for action in (None, "x", 1.5):
+        wrong: Any = action
+        with pytest.raises(TechnicalError, match=f"an action is the number of a move, not {wrong!r}"):
+            env.step(wrong)
+    seed: Any = "a"
+    with pytest.raises(BadSetup, match="A seed is a whole number, not 'a'"):
+        pettingzoo.env("imaginarium").reset(seed=seed)

@@ -213,3 +213,30 @@ def test_players_out_of_turn_are_told_by_their_names() -> None:
         play.play(play.legal_moves[0], 1 - turn)
     with pytest.raises(InvalidMove, match="has no move"):
         play.play("fly", 1 - turn)
+
+
+def test_what_is_no_game_file_edition_or_list_of_names_is_refused_in_a_sentence() -> None:
+    opened: Any = tt.open_game
+    for name in (None, 5, ["imaginarium"]):
+        with pytest.raises(tt.TinkertableError, match="No game is called"):
+            opened(name)
+    with pytest.raises(tt.TinkertableError, match="a component file is named by its path, not by 2"):
+        opened("imaginarium", 2)
+    with pytest.raises(BadSetup, match="An edition is a whole number, not True"):
+        opened("imaginarium", edition=True)
+    names: Any = 3
+    with pytest.raises(BadSetup, match="The names must be a list"):
+        tt.new_game("imaginarium", names=names)
+    seat: Any = "0"
+    with pytest.raises(NoSuchSeat, match="There is no seat '0': the first is 0"):
+        tt.new_game("imaginarium").text(seat)
+
+
+def test_what_is_no_bot_is_refused_in_a_sentence() -> None:
+    play = tt.new_game("imaginarium")
+    for wrong in (None, 5, int, tt.Bot):
+        bot: Any = wrong
+        with pytest.raises(tt.TinkertableError, match="a bot is a text such as 'planner', or an object of its class"):
+            play.bot_move(bot)
+        with pytest.raises(tt.TinkertableError, match="No bot is called"):
+            tt.find_bot(bot)

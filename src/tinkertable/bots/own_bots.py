@@ -50,6 +50,8 @@ def find_bot(text: str, game: Game | None = None, seats: int | None = None) -> B
     The files are those of weights, `planner:weights=my.toml`, and of nets, `net-planner:model=my.npz`. With a game and
     a number of players, a file that is not for them is refused at once, and not when the bot plays.
     """
+    if not isinstance(text, str):
+        raise UnknownBot("bot_name", bot=repr(text), known=", ".join(known_bots()))
     named = _FILE.fullmatch(text)
     if named is not None and named[1] in KINDS:
         values = _values_of_file(text, named[1], Path(named[4]), is_net=named[3] == "model")

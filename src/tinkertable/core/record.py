@@ -192,7 +192,7 @@ def is_player_name(name: object) -> bool:
 
 def check_names(names: Sequence[str], seats: int) -> None:
     """Refuse names of players that do not fit a table of some size or that no record can hold; raises `BadSetup`."""
-    if len(names) > seats or isinstance(names, str):
+    if not isinstance(names, Sequence) or isinstance(names, str) or len(names) > seats:
         raise BadSetup("player_names", names=repr(names), seats=seats)
     for name in names:
         if not is_player_name(name):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tinkertable.core.contract import Game, State
-from tinkertable.core.errors import BadRecord, BadSetup, TinkertableError
+from tinkertable.core.errors import BadRecord, BadSetup, TechnicalError, TinkertableError
 from tinkertable.core.replay import check_rules
 from tinkertable.core.text_file import read_text_file
 from tinkertable.games.package import GamePackage
@@ -56,6 +56,8 @@ def open_game(name: str, components: Path | str | None = None, edition: int | No
     `UnknownGame`, `UnreadableFile` or `BadComponents` for a file that cannot be used, and `BadRecord` for an edition
     that the game does not know.
     """
+    if not isinstance(components, str | Path | None):
+        raise TechnicalError(f"a component file is named by its path, not by {components!r}")
     text = read_text_file(components) if components is not None else None
     return reopen(name, text, edition)
 
@@ -69,13 +71,13 @@ def stated_game(name: str, edition: int, components: str) -> Game:
 
 def reopen(name: str, components: str | None, edition: int | None = None) -> Game:
     """The game that a pickle names, with the text of its component file, or `None` for its box."""
-    if name not in GAMES:
-        raise UnknownGame("unknown_game", game=name, known=", ".join(GAMES))
+    if not isinstance(name, str) or name not in GAMES:
+        raise UnknownGame("unknown_game", game=str(name), known=", ".join(GAMES))
     newest = _open(GAMES[name], components, None)
     if edition is None or edition == newest.edition:
         return newest
     known = ", ".join(map(str, newest.editions or (newest.edition,)))
-    if not isinstance(edition, int):
+    if type(edition) is not int:
         raise BadSetup("edition_number", edition=repr(edition), game=name, known=known)
     if edition not in newest.editions:
         raise BadRecord(0, "record_edition", record=edition, game=known)

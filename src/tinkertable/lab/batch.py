@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from copy import deepcopy
-from typing import Any, Final
+from operator import index
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,10 +48,12 @@ class Batch:
         components: bool = False,
         largest: float = math.inf,
     ) -> None:
-        self.game = open_game(game) if isinstance(game, str) else game
+        self.game = game if isinstance(game, Game) else open_game(game)
         check_seats(self.game, seats)
-        if not isinstance(games, int) or games < 1:
+        if not isinstance(games, SupportsIndex) or isinstance(games, bool) or index(games) < 1:
             raise TechnicalError(f"a batch has at least one game, not {games!r}")
+        if not isinstance(largest, int | float | np.number) or not largest > 0:
+            raise TechnicalError(f"the largest feature is a number above 0, not {largest!r}")
         self.seats = seats
         self.options = choose_options(self.game, options or {})
         self.bots = bots or {}
@@ -59,6 +62,7 @@ class Batch:
         values = list(self.game.component_features().values()) if components else []
         self.positions = len(self.game.feature_names)
         """How many features describe the position; the values of the components follow them, if they are wanted."""
+        games = index(games)
         sizes = (games, self.positions + len(values)), (games, len(self.game.moves))
         self.features = _array(features, sizes[0], np.float32)
         """The features of each game for the seat that decides; with `components`, then `Game.component_features`."""
@@ -109,7 +113,10 @@ class Batch:
 
     def _whole_numbers(self, moves: object) -> list[int]:
         """Moves as a list of Python's numbers; raises `IllegalAction` for what is none."""
-        given = np.asarray(moves)
+        try:
+            given = np.asarray(moves)
+        except ValueError:  # lists of different lengths
+            given = np.zeros(0)
         if given.ndim != 1 or given.dtype.kind not in "iu":
             raise IllegalAction(f"a step takes a list of {len(self)} whole numbers, not {moves!r}")
         whole: list[int] = given.tolist()

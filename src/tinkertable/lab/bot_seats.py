@@ -10,6 +10,13 @@ class BadBotSeat(TechnicalError):
     """A bot was given a seat that it cannot have."""
 
 
+def opponents(bots: list[str] | None) -> dict[Seat, str]:
+    """The bots on the seats after the first; without any named, one that plays at random."""
+    if isinstance(bots, str):
+        raise BadBotSeat(f"the bots are a list, as ['greedy'], not {bots!r}")
+    return dict(enumerate(["random"] if bots is None else bots, 1))
+
+
 def check_bot_seats(seats: int, bots: dict[Seat, str]) -> None:
     """Refuse bots on seats that nobody has, or on all of them; raises `BadBotSeat`."""
     if not isinstance(bots, dict):

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from tinkertable.core.contract import Game, Options
 from tinkertable.lab.batch import Batch
 from tinkertable.lab.batch_games import IllegalAction
+from tinkertable.lab.bot_seats import opponents
 from tinkertable.lab.envs.observation import LARGEST_OBSERVED, RENDER_MODES, check_render_mode, observation_space
 from tinkertable.lab.envs.single_game import Observation, SingleGame
 
@@ -44,8 +45,8 @@ class TinkertableEnv(gym.Env[Observation, np.int64]):
         render_mode: str | None = None,
         components: bool = False,
     ) -> None:
-        others = bots if bots is not None else ["random"]
-        self.table = SingleGame(game, 1 + len(others), options, dict(enumerate(others, 1)), components)
+        others = opponents(bots)
+        self.table = SingleGame(game, 1 + len(others), options, others, components)
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = observation_space(self.table.features, len(self.table.game.moves))
         self.action_space = spaces.Discrete(len(self.table.game.moves))
@@ -63,7 +64,7 @@ class TinkertableEnv(gym.Env[Observation, np.int64]):
         if self.table.actor is None:
             return self.table.observe(SEAT), 0.0, True, False, {}
         try:
-            self.table.play(int(action))
+            self.table.play(action)
         except IllegalAction:
             return self.table.observe(SEAT), -1.0, True, False, {"illegal": True}
         over = self.table.actor is None
@@ -101,16 +102,14 @@ class TinkertableVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         seed: int = 0,
         components: bool = False,
     ) -> None:
-        others = bots if bots is not None else ["random"]
-        texts = dict(enumerate(others, 1))
-        seats = 1 + len(others)
+        others = opponents(bots)
         self.batch = Batch(
             game,
             num_envs,
-            seats=seats,
+            seats=1 + len(others),
             options=options,
             seed=seed,
-            bots=texts,
+            bots=others,
             components=components,
             largest=LARGEST_OBSERVED,
         )

@@ -95,7 +95,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
-        self.table.play(int(action))
+        self.table.play(action)
         if self.table.actor is None:
             worth = self.table.returns()
             for agent in self.agents:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,8 @@ from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
 from tinkertable.core.contract import CHANCE, Game, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
-from tinkertable.core.setup import check_seats, choose_options
+from tinkertable.core.errors import TechnicalError
+from tinkertable.core.setup import check_seats, check_seed, choose_options
 from tinkertable.games import open_game
 from tinkertable.i18n.board_text import board_text
 from tinkertable.lab.batch_games import IllegalAction, returns
@@ -33,7 +35,7 @@ class SingleGame:
         bots: dict[Seat, str],
         components: bool = False,
     ) -> None:
-        self.game = open_game(game) if isinstance(game, str) else game
+        self.game = game if isinstance(game, Game) else open_game(game)
         check_seats(self.game, seats)
         self.seats = seats
         self.options = choose_options(self.game, options or {})
@@ -51,7 +53,7 @@ class SingleGame:
 
     def deal(self, seed: int) -> None:
         """Begin a new game; the same seed gives the same luck."""
-        self.dice = Dice(seed)
+        self.dice = Dice(check_seed(seed))
         self.state = self.game.deal(self.seats, self.options)
         self.ply = 0
         self._go_on()
@@ -62,8 +64,12 @@ class SingleGame:
         actors = self.state.actors()
         return actors[0] if actors else None
 
-    def play(self, move: int) -> None:
+    def play(self, action: SupportsIndex) -> None:
         """Play a move of the seat that decides, and everything up to the next decision; raises `IllegalAction`."""
+        try:
+            move = index(action)
+        except TypeError:
+            raise TechnicalError(f"an action is the number of a move, not {action!r}") from None
         seat = self.actor
         if seat is None or move not in self.state.legal(seat):
             raise IllegalAction(f"move {move} is not legal for seat {seat}" if seat is not None else "the game is over")
