@@ -75,18 +75,20 @@ class Server:
             headers["authorization"] = f"Bearer {self.token}"
         data = json.dumps(body).encode() if body is not None else None
         request = urllib.request.Request(f"{self.address}/api{path}", data, headers, method=method)
+        pause = 0.0
         for attempt in range(ATTEMPTS):
+            time.sleep(pause)
+            pause = 2.0**attempt
             try:
                 return urllib.request.urlopen(request, timeout=SILENCE)
             except urllib.error.HTTPError as refused:
                 asked = refused.headers.get("Retry-After") or ""
-                pause = float(asked) if asked.isdecimal() else 2.0**attempt
+                pause = float(asked) if asked.isdecimal() else pause
                 if refused.code not in (429, 502, 503, 504) or pause > LONGEST_PAUSE:
                     raise Refused(refused) from None
                 print(f"{self.address} asks for a pause of {pause:.0f} seconds.", file=sys.stderr)
-                time.sleep(pause)
             except BROKEN:
-                time.sleep(2**attempt)
+                print(f"{self.address} does not answer yet.", file=sys.stderr)
         raise SystemExit(f"{self.address} does not answer.")
 
     def call(self, method: str, path: str, body: Any = None, **query: Any) -> Any:

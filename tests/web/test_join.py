@@ -71,6 +71,38 @@ def test_a_program_that_is_interrupted_can_go_on(host: TableServer, capsys: pyte
     assert again.call("GET", f"/tables/{table['id']}")["mine"] == [0]
 
 
+def test_a_bot_that_fails_leaves_its_seat_to_be_played_on(
+    host: TableServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = host.call("POST", "/tables", {"game": "mech-a-dream", "seats": ["open", "bot:random"]})
+    url = f"{host.address}/t/{table['id']}"
+    assert main(["join", url, "--bot", "tests.toys.bots:Cheat"]) == 1
+    told = capsys.readouterr().err
+    assert "which is not legal" in told
+    command = told.partition("To go on: ")[2].splitlines()[0].split()
+    assert main(["join", url, "--bot", "greedy", *command[command.index("--token") :]]) == 0
+
+
+@pytest.mark.slow
+def test_a_bot_that_joined_outlives_the_server(tmp_path: Path) -> None:
+    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", "--bot-pause", "0.05") as server:
+        host = TableServer(server.address, None)
+        host.token = host.call("POST", "/people", {"name": "Host"})["token"]
+        now = host.call("POST", "/tables", {"game": "mech-a-dream", "seats": ["open", "bot:random"]})
+        path = f"/tables/{now['id']}"
+        command = [sys.executable, "-m", "tinkertable", "join", f"{server.address}/t/{now['id']}", "--bot", "greedy"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as bot:
+            while now["ply"] < 20:
+                now = host.call("GET", f"{path}/wait", version=now["version"])
+            server.kill()
+            assert bot.stderr is not None
+            assert "does not answer" in bot.stderr.readline()
+            server.start()
+            told, _said = bot.communicate()
+            assert bot.returncode == 0
+        assert "(won)" in told
+
+
 def test_a_game_played_by_other_rules_is_refused_in_a_sentence() -> None:
     known = {"game": "imaginarium", "edition": 0, "components": open_game("imaginarium").components, "cells": []}
     with pytest.raises(OtherRules):

@@ -31,6 +31,10 @@ PAUSE: Final = 2.0
 """Seconds to wait when the server asks for a pause without saying for how long."""
 LONGEST_PAUSE: Final = 300.0
 """Seconds to wait at most when the server asks for a pause."""
+AWAY: Final = (502, 503, 504)
+"""What a server answers, or a proxy for it, while it is restarted."""
+ATTEMPTS: Final = 7
+"""How often a server at which we sit is asked again while it is away: after 1, 2, 4 … seconds, two minutes in all."""
 
 
 class ServerSilent(TinkertableError):
@@ -73,11 +77,14 @@ def run(arguments: argparse.Namespace) -> int:
     if server.token is None:
         server.token = server.call("POST", "/people", {"name": arguments.name})["token"]
     table = sit_down(server, name, code, lambda table: _check_bot(arguments.bot, table, files))
+    server.attempts = ATTEMPTS
     with progress() as bar:
         task = bar.add_task(t("join.working", table=name), total=None, note="")
         try:
             table = play(server, table, arguments.bot, bot, tell=partial(bar.advance, task), files=files)
-        except KeyboardInterrupt:
+        except BaseException as stopped:
+            if isinstance(stopped, ServerRefused) and stopped.status not in (429, *AWAY):
+                raise  # the seat may be lost
             words = ["tinkertable", "join", arguments.url, "--bot", arguments.bot, "--token", server.token or ""]
             print("\n" + t("join.go_on", command=shlex.join(words)), file=sys.stderr)
             raise
@@ -136,6 +143,8 @@ class TableServer:
     def __init__(self, address: str, token: str | None, say: Callable[[str], None] = lambda _text: None) -> None:
         self.address = address
         self.token = token
+        self.attempts = 0
+        """How often to ask again while the server is away."""
         self._say = say
 
     def call(self, method: str, path: str, body: dict[str, Any] | None = None, **query: Any) -> Any:
@@ -153,18 +162,26 @@ class TableServer:
             headers["authorization"] = f"Bearer {self.token}"
         data = json.dumps(body).encode() if body is not None else None
         request = urllib.request.Request(url, data, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                told: bytes = answer.read()
-                return told.decode("utf-8")
-        except urllib.error.HTTPError as refused:
-            if refused.code == 429:
-                self._pause(refused)
-                return self.text(method, path, body, **query)
-            raise ServerRefused(refused.code, _reason(refused)) from None
-        except (OSError, http.client.HTTPException, ValueError) as unreachable:
-            reason = str(getattr(unreachable, "reason", "") or unreachable)
-            raise ServerSilent("server_silent", server=self.address, reason=reason) from None
+        failed = 0
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                    told: bytes = answer.read()
+                    return told.decode("utf-8")
+            except urllib.error.HTTPError as refused:
+                if refused.code == 429:
+                    self._pause(refused)
+                    continue
+                wrong: TinkertableError = ServerRefused(refused.code, _reason(refused))
+                is_away = refused.code in AWAY
+            except (OSError, http.client.HTTPException, ValueError) as unreachable:
+                reason = str(getattr(unreachable, "reason", "") or unreachable)
+                wrong, is_away = ServerSilent("server_silent", server=self.address, reason=reason), True
+            if not is_away or failed == self.attempts:
+                raise wrong
+            self._say(t("join.away", reason=str(wrong), n=2**failed))
+            time.sleep(2**failed)
+            failed += 1
 
     def _pause(self, refused: urllib.error.HTTPError) -> None:
         """Wait as long as the server asks for, and say so; raises `ServerRefused` when it is too long."""
