@@ -105,3 +105,49 @@ def test_chance_and_players_that_there_are_not_know_nothing() -> None:
             with pytest.raises(NoSuchSeat, match="There is no seat"):
                 ask(*player)
         assert ask(1)
+
+
+class Followed:
+    """A game with all that each player has seen and done, to compare with what the information state says."""
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.seen: list[tuple[Any, ...]] = [()] * state.players
+        self.actions: tuple[int, ...] = ()
+
+    def after(self, action: int) -> Followed:
+        """The same game after another action."""
+        other = Followed(self.state.clone())
+        actor = other.state.current_player()
+        other.state.apply_action(action)
+        rules, position = other.state.rules, other.state.position
+        other.seen = [
+            (hash(seen), action if player == actor else None, repr(rules.view(position, player)))
+            for player, seen in enumerate(self.seen)
+        ]
+        other.actions = (*self.actions, action)
+        return other
+
+
+@pytest.mark.parametrize("text", one_of(["tinkertable_imaginarium", SETUPS[0], SETUPS[2]]))
+def test_the_information_state_tells_apart_what_a_player_can_and_nothing_else(text: str) -> None:
+    """Perfect recall: also after two moves in another order, which lead to the same position."""
+    now, dice = Followed(pyspiel.load_game(text).new_initial_state()), random.Random(5)
+    told: dict[tuple[int, str], tuple[Any, ...]] = {}
+    meant: dict[tuple[int, tuple[Any, ...]], str] = {}
+    histories: dict[tuple[int, str], set[tuple[int, ...]]] = {}
+    while not now.state.is_terminal() and len(now.actions) < 150:
+        legal = now.state.legal_actions()
+        chosen = dice.choice(legal)
+        reached = [now.after(action) for action in {chosen, *dice.sample(legal, min(4, len(legal)))}]
+        reached += [each.after(action) for each in reached for action in legal if action in each.state.legal_actions()][
+            :12
+        ]
+        for each in reached:
+            for player in range(each.state.players):
+                string = each.state.information_state_string(player)
+                assert told.setdefault((player, string), each.seen[player]) == each.seen[player]
+                assert meant.setdefault((player, each.seen[player]), string) == string
+                histories.setdefault((player, string), set()).add(each.actions)
+        now = now.after(chosen)
+    assert any(len(alike) > 1 for alike in histories.values()), "no player was to be kept from telling anything apart"
