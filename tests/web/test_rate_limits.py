@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import secrets
 import time
 from collections.abc import Iterator
@@ -161,7 +162,7 @@ def test_chat_is_limited(app: AppInProcess) -> None:
     codes = [ann.post(f"{table}/chat", text=f"hello {n}").status_code for n in range(25)]
     assert codes[:20] == [303] * 20
     assert codes[20:] == [429] * 5
-    assert "too fast" in ann.page
+    assert "That was too often" in ann.page
 
 
 def test_passwords_cannot_be_guessed_quickly(app: AppInProcess) -> None:
@@ -175,7 +176,15 @@ def test_chat_through_the_api_is_limited_as_on_the_page_and_says_when_to_try_aga
     answers = [robby.post(f"/api/tables/{table}/chat", json={"text": f"hello {n}"}) for n in range(25)]
     assert [answer.status_code for answer in answers] == [201] * 20 + [429] * 5
     assert 0 < int(answers[-1].headers["retry-after"]) <= 3600
-    assert answers[-1].json()["error"] == "too_fast"
+    assert answers[-1].json()["error"] == "too_often"
+
+
+def test_who_has_to_wait_for_minutes_is_told_how_many(app: AppInProcess) -> None:
+    answers = [Client(app).post("/api/people", json={"name": f"robby {number}"}) for number in range(61)]
+    refused = answers[-1]
+    assert refused.status_code == 429
+    minutes = math.ceil(int(refused.headers["retry-after"]) / 60)
+    assert refused.json()["reason"] == f"That was too often. Try again in {minutes} minutes."
 
 
 def test_new_tables_through_the_api_are_limited_as_on_the_page(app: AppInProcess) -> None:

@@ -65,8 +65,11 @@ class TooFast(Refused):
     """Something was done too often; `wait` is the number of seconds until it may be done again."""
 
     def __init__(self, key: str = "too_fast", wait: float = 1.0) -> None:
-        super().__init__(key)
         self.wait = max(1, math.ceil(wait))
+        if key == "too_fast" and self.wait > MINUTE:
+            super().__init__("too_often", n=math.ceil(self.wait / MINUTE))
+        else:
+            super().__init__(key)
 
 
 class RateLimiter:

@@ -36,6 +36,7 @@ from tinkertable.core.errors import (
     TechnicalError,
     TinkertableError,
 )
+from tinkertable.core.text import Line
 from tinkertable.games import UnknownGame
 from tinkertable.i18n import Translator, choose_language
 from tinkertable.server.identity import NoToken
@@ -103,9 +104,14 @@ def read_failure(failure: Exception) -> tuple[int, str]:
     return HTTP_500_INTERNAL_SERVER_ERROR, "broken"
 
 
+def reason_of(failure: Exception) -> Line | str:
+    """The reason of an error, for people."""
+    return failure.message if isinstance(failure, Refused) else f"error.{read_failure(failure)[1]}"
+
+
 def explain(failure: Exception, translator: Translator) -> Markup:
     """The reason of an error in the visitor's language."""
-    return translator.html(f"error.{read_failure(failure)[1]}")
+    return translator.html(reason_of(failure))
 
 
 def retry_headers(failure: Exception) -> dict[str, str]:
@@ -149,7 +155,7 @@ def api_answer(failure: Exception, language: str) -> Response[ErrorInfo]:
     """What a program gets: the key, the exact reason in a sentence, and which fields of the request were wrong."""
     status, key = read_failure(failure)
     translator = Translator(language)
-    answer = ErrorInfo(key, translator.plain("error.bad_request_api" if key == "bad_request" else f"error.{key}"))
+    answer = ErrorInfo(key, translator.plain("error.bad_request_api" if key == "bad_request" else reason_of(failure)))
     if isinstance(failure, TinkertableError) and not isinstance(failure, TechnicalError):
         answer.reason = translator.plain(failure.message)
     if isinstance(failure, HTTPException):
@@ -178,7 +184,7 @@ def make_handler(pages: Pages, api_paths: re.Pattern[str]) -> Callable[[AnyReque
             if isinstance(failure, MethodNotAllowedException) and not api_paths.fullmatch(request.url.path):
                 failure = NotFoundException()  # no method is allowed there
             return api_answer(failure, choose_language(request.headers.get("accept-language", "")))
-        status, key = read_failure(failure)
+        status = read_failure(failure)[0]
         known = request.scope["state"].get("me")
         me = (
             known
@@ -190,7 +196,7 @@ def make_handler(pages: Pages, api_paths: re.Pattern[str]) -> Callable[[AnyReque
             # the page stays as it is and shows the reason; after a 403 it is loaded again
             refresh = {"hx-refresh": "true"} if status == HTTP_403_FORBIDDEN else {}
             return Response(
-                translator.plain(f"error.{key}"),
+                translator.plain(reason_of(failure)),
                 status_code=status,
                 media_type=MediaType.TEXT,
                 headers={"cache-control": "no-store", **refresh, **retry_headers(failure)},
@@ -202,7 +208,7 @@ def make_handler(pages: Pages, api_paths: re.Pattern[str]) -> Callable[[AnyReque
             status=status,
             headers=retry_headers(failure),
             title=translator.html(f"error.title_{status}" if status in PLAIN else "error.title"),
-            reason=translator.html(f"error.{key}"),
+            reason=explain(failure, translator),
             back="/",
         )
 
