@@ -63,7 +63,7 @@ def test_neighbours_of_one_kind_are_said_as_a_list() -> None:
 def test_an_effect_is_what_is_paid_and_gained() -> None:
     plain, html, speech = arg_as(DREAM, effect(TRADE.pay, TRADE.get))
     assert plain == "1🌼 2💧 → 1🌈 ⚙"
-    assert speech == "1 flower, 2 ink become 1 rainbow, activation"
+    assert speech == "1 flower and 2 ink become 1 rainbow and activation"
     assert html.count("<svg") == 4
     assert html.count('<span class="arg-amount">') == 3, "no line ends between a number and its sign"
     assert "💧" not in html
@@ -175,9 +175,9 @@ def test_italian_lacks_one_thing_in_the_singular() -> None:
     italian = Translator("it", "mech-a-dream", strict=True)
     price, have = amount("ink", 3), amount("ink", 2)
     said = italian.speech(line("refusal.price", price=price, have=have, missing=amount("ink", 1), n=1))
-    assert said == "Costa 3 inchiostri. Hai 2 inchiostri: manca 1 inchiostro."
+    assert said == "Costa 3 gocce d’inchiostro. Hai 2 gocce d’inchiostro: manca 1 goccia d’inchiostro."
     said = italian.speech(line("refusal.price", price=price, have=amount("ink", 1), missing=amount("ink", 2), n=2))
-    assert said.endswith("mancano 2 inchiostri.")
+    assert said.endswith("mancano 2 gocce d’inchiostro.")
 
 
 def test_no_line_ends_between_a_number_and_its_word() -> None:

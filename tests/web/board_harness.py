@@ -51,9 +51,11 @@ PUT: Final = """async ({where, shared, mine, said, ask, apart, others}) => {
   choices.classList.toggle("apart", apart);
   choices.classList.toggle("none", !choices.children.length);
   document.getElementById("table").className = apart ? `answers-${Math.min(choices.children.length, 10)}` : "";
-  [...document.querySelectorAll("article.other")].forEach((one, number) => {
-    one.hidden = number >= others.length;
-    if (!one.hidden) one.querySelector("[data-skin]").outerHTML = others[number];
+  window.places ??= [...document.querySelectorAll("article.other")];
+  window.places.forEach((one, number) => {
+    if (number >= others.length) return one.remove();
+    one.querySelector("[data-skin]").outerHTML = others[number];
+    document.getElementById("others").append(one);
   });
   await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));

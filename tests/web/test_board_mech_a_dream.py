@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 from jinja2 import Template
 
+from tests.games.mech_a_dream.builder import Table
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.games import GAMES, open_game
-from tinkertable.games.mech_a_dream.board.model import Model, Shop, Tile
+from tinkertable.games.mech_a_dream.board.model import Good, Model, Shop, Side, Tile
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import BoardView, build_board_view
@@ -113,6 +114,14 @@ def test_the_last_places_show_their_bonus() -> None:
         (7, [2]),
         (6, []),
     ]
+
+
+def test_a_completed_green_machine_shows_only_its_discount() -> None:
+    drawn = model(Table().belt(0, "G2a", 1).built(0, "G1a").state)
+    (waiting,) = [tile for slot in drawn.mine.belt for tile in slot.tiles]
+    (done,) = [place.tile for place in drawn.mine.workshop if place.tile]
+    assert waiting.effects == [Side([], [Good("rainbow", 2), Good("hourglass", -1)])]
+    assert done.effects == [Side([], [Good("ink", -1)])]
 
 
 @cache

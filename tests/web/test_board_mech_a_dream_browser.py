@@ -16,8 +16,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.databases import sqlite_database
+from tests.games.mech_a_dream.builder import Table
 from tests.tiers import one_of, slow
-from tests.web.board_harness import plain
+from tests.web.board_harness import WINDOWS, Boards, plain
 from tests.web.browser import LOCALES, SIZES, PageOpener, needs_browser, visit
 from tests.web.http_client import RunningServer
 from tests.web.layout_checks import faint
@@ -226,6 +227,23 @@ def test_three_opponents_are_seen_whole_on_a_small_laptop(opener: PageOpener, ev
         assert page.locator("#panel-log").evaluate("({clientHeight}) => clientHeight") > 140, "the log has its room"
 
 
+@pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))
+def test_a_single_opponents_machines_are_seen_with_their_pictures(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    many = ("B5a", "B6a", "B7a", "R3a", "R5a", "G1a", "Y2", "R4a")
+    board.put(Table().built(1, *many).belt(1, "B4a", 2).state)
+    assert [*board.tabs()][-1] in ("", "others")
+    pictures = "places => places.map((one) => one.querySelector('.machine').getBoundingClientRect().height)"
+    if size == "tablet":
+        board.page.evaluate("document.getElementById('drawer').click()")
+    heights = board.page.locator("#others .tile").evaluate_all(pictures)
+    assert len(heights) == 9
+    assert min(heights) > (20 if size == "low" else 28), heights
+    assert board.page.locator("#others").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    board.put(Table(4).built(1, *many).belt(1, "B4a", 2).state)
+    assert min(board.page.locator("#others .tile").evaluate_all(pictures)) < min(heights), "four share the room"
+
+
 @pytest.mark.parametrize(("size", "theme"), one_of(product(SIZES, ["light", "dark"]), 3))
 def test_every_word_stands_out_from_the_pixels_behind_it(
     opener: PageOpener, evening: Evening, size: str, theme: str
@@ -259,7 +277,7 @@ HEARD: Final = {
         "and 2 flowers or 2 ink or a Specialist",
         "- listitem: 3 dream points",
         "Poet, works for Françoise Lemaître, costs 1 rainbow. After buying or building a machine: 1 dream point",
-        '- \'group "Robot: Mimic"\': "Every night 1 flower becomes copy: do what an opponent’s robot',
+        '- \'group "Robot: Mimic"\': "Every night: pay 1 flower and do what an opponent’s robot',
         '- list "Stock":',
         "- listitem: 8 flowers",
         '- list "Assistants who have not worked yet today":',
@@ -272,24 +290,26 @@ HEARD: Final = {
     ],
     "fr": [
         '- list "Tapis bleu et vert":',
-        "coûte 2 encres, temps de construction : 4. Une fois construite, chaque nuit : 1 encre devient 1 fleur",
+        "coûte 2 gouttes d’encre, temps de construction : 4. Une fois construite, chaque nuit : "
+        "1 goutte d’encre devient 1 fleur",
         "3 fleurs deviennent 4 points de rêve",
         "Encore 9 tuiles en dessous",
         "Assistant du matin (Denis)",
         "Poétesse, travaille pour Françoise Lemaître, coûte 1 arc-en-ciel.",
-        "2 fleurs ou 2 encres ou un spécialiste",
+        "2 fleurs ou 2 gouttes d’encre ou un spécialiste",
         "Robot : Imitateur",
         '- list "Tapis roulant":',
-        "Place 9: libre, 5 points de rêve",
+        "Place 9 : libre, 5 points de rêve",
     ],
     "it": [
         '- list "Nastro rosso":',
-        "costa 2 inchiostri, tempo di costruzione: 4. Una volta completata, ogni notte: 1 inchiostro diventa 1 fiore",
+        "costa 2 gocce d’inchiostro, tempo di costruzione: 4. Una volta completata, ogni notte: "
+        "1 goccia d’inchiostro diventa 1 fiore",
         "3 fiori diventano 4 Punti Sogno",
         "Ancora 9 tessere sotto",
         "Assistente della mattina (Denis)",
         "Poetessa, lavora per Françoise Lemaître, costa 1 arcobaleno.",
-        "2 fiori oppure 2 inchiostri oppure uno Specialista",
+        "2 fiori oppure 2 gocce d’inchiostro oppure uno Specialista",
         "Robot: Imitatore",
         "Posto 9: libero, 5 Punti Sogno",
     ],
@@ -324,7 +344,7 @@ def test_an_opponents_place_tells_everything_from_near(opener: PageOpener, eveni
             - listitem: 5 rainbows
             - listitem: 23 dream points
           - group "Assistants who have not worked yet today": /Françoise Lemaître’s afternoon Assistant, .*evening/
-          - 'group "Robot: Night Porter"': /Every night evening package/
+          - 'group "Robot: Night Porter"': /Every night. what is in the package/
           - list "Conveyor belt":
             - listitem: /Slot 3. Petal Press/
             - listitem: /Slot 2. Ink Spring/

@@ -24,7 +24,8 @@ from tinkertable.web.rendering import current, make_environment
 GAMES = ("mech-a-dream", "imaginarium", "bot-factory")
 BOARD = """{%- import 'macros.html' as ui -%}{%- set art = draw(board_view) -%}
 {%- import art.template as drawn with context -%}
-<div id="shared">{{ drawn.shared(art) }}</div><div id="mine">{{ drawn.mine(art) }}</div>"""
+<div id="shared">{{ drawn.shared(art) }}</div><div id="mine">{{ drawn.mine(art) }}</div>
+{% for seat in others %}<div>{{ drawn.other(art, seat) }}</div>{% endfor %}"""
 
 
 def positions(game: Game, seats: int, seed: int, every: int, most: int = 400) -> Iterator[State]:
@@ -84,15 +85,17 @@ def board_template() -> Template:
     return make_environment().from_string(BOARD)
 
 
-def drawn(game: Game, state: State, seat: int) -> tuple[BoardView, str]:
+def drawn(
+    game: Game, state: State, seat: int, language: str = "en", others: tuple[int, ...] = ()
+) -> tuple[BoardView, str]:
     """The board of a seat, with its reasons, as HTML."""
-    translator = Translator("en", game.name, ["Ann", "Bob", "Cid"])
+    translator = Translator(language, game.name, ["Ann", "Bob", "Cid"])
     board_view = build_board_view(
         game, state, seat, ["Ann", "Bob", "Cid"], translator, clickable=seat in state.actors(), explained=True
     )
     token = current.set(translator)
     try:
-        return board_view, board_template().render(board_view=board_view, draw=draw_board)
+        return board_view, board_template().render(board_view=board_view, draw=draw_board, others=others)
     finally:
         current.reset(token)
 
@@ -154,3 +157,60 @@ def pieces_of(page: str) -> dict[str, set[str]]:
     reader.feed(page)
     # a machine in a stack is clicked with its stack, a figure is not clicked at all
     return {piece: marks for piece, marks in reader.pieces.items() if reader.outer[piece] is None}
+
+
+class TipReader(HTMLParser):
+    """Finds what is explained on a board: the words of each explanation, and of what a click there does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[tuple[str, str, str]] = []
+        """For each thing that is explained or can be clicked: what it is, its explanation, and what a click does."""
+        self._inside: list[tuple[set[str], list[str]] | None] = []
+        self._name: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        classes = set((given.get("class") or "").split())
+        around = next((one for one in reversed(self._inside) if one and "tipped" in one[0]), None)
+        if "hit" in classes and tag == "button":
+            self.told.append((given["value"] or "", " ".join(around[1]) if around else "", given["data-say"] or ""))
+            if around:
+                around[1].append(given["data-say"] or "")
+        if "why" in classes and around:
+            around[1].append("why")
+        if tag in VOID:
+            return
+        kinds = {"tipped"} if "data-tip" in given else {"tip"} if "tip" in classes else {"rule"} & classes
+        self._inside.append((kinds, []) if kinds else None)
+        self._name.append(given.get("data-piece") or given.get("id") or " ".join(classes))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """What is empty explains nothing."""
+
+    def handle_data(self, data: str) -> None:
+        kinds = [one for one in self._inside if one]
+        if data.strip() and len(kinds) > 1 and "tip" in kinds[-1][0] and "tipped" in kinds[-2][0]:
+            kinds[-2][1].append(data.strip())
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in VOID:
+            return
+        one, name = self._inside.pop(), self._name.pop()
+        if one and "tipped" in one[0]:
+            self.told.append((name, " ".join(one[1]), ""))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_explained_or_can_be_clicked_has_words_for_it(name: str, language: str) -> None:
+    game = open_game(name)
+    silent = set()
+    for state in positions(game, 3, 3, every=17, most=260):
+        seat = state.actors()[0]
+        _view, page = drawn(game, state, seat, language, tuple(other for other in range(3) if other != seat))
+        reader = TipReader()
+        reader.feed(page)
+        silent |= {thing for thing, tip, says in reader.told if not tip and not says}
+        assert len([tip for _thing, tip, _says in reader.told if tip]) > 10
+    assert silent == set()

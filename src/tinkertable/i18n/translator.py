@@ -13,6 +13,7 @@ from typing import Final
 
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_timedelta
+from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup, escape
 
@@ -181,7 +182,7 @@ class Translator:
             return speaker._text(speaker.deed(value.line) if kind == "deed" else value.line, {}, spoken=spoken)
         if isinstance(value, Effect | Effects):
             if spoken:
-                return _side_by_side(value, write, lambda paid: self.sign_name("arrow", paid), ", ")
+                return _side_by_side(value, write, lambda paid: self.sign_name("arrow", paid), self._listed)
             return _side_by_side(value, write)
         return self._word(kind, value)
 
@@ -244,6 +245,10 @@ class Translator:
     def _plain_amount(self, amount: Amount) -> str:
         sign = self.sign(amount.sign)
         return f"{amount.n}{sign.plain}" if sign.counted else sign.plain
+
+    def _listed(self, said: list[str]) -> str:
+        """Several things in words: one, two and three."""
+        return str(format_list(said, locale=self.language))
 
     def _spoken_amount(self, amount: Amount) -> str:
         word = self.sign_name(amount.sign, amount.n)
@@ -332,14 +337,14 @@ def _side_by_side(
     value: Effect | Effects,
     write: Callable[[Amount], str],
     arrow: Callable[[int], str] = lambda _paid: ARROW,
-    comma: str = " ",
+    listed: Callable[[list[str]], str] = " ".join,
 ) -> str:
-    """Effects as text: how an amount is written, the word for how many things become others, and what parts amounts."""
+    """Effects as text: how an amount is written, the word for how many things become others, and a list of amounts."""
     if isinstance(value, Effects):
-        return BETWEEN.join(_side_by_side(effect, write, arrow, comma) for effect in value.effects)
-    gains = comma.join(map(write, value.get))
+        return BETWEEN.join(_side_by_side(effect, write, arrow, listed) for effect in value.effects)
+    gains = listed([write(amount) for amount in value.get])
     paid = sum(amount.n for amount in value.pay)
-    return f"{comma.join(map(write, value.pay))} {arrow(paid)} {gains}" if value.pay else gains
+    return f"{listed([write(amount) for amount in value.pay])} {arrow(paid)} {gains}" if value.pay else gains
 
 
 def _minus(number: object) -> str:

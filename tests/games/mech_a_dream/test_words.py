@@ -101,7 +101,7 @@ def test_the_log_in_three_languages(language: str, expected: str) -> None:
 def test_the_log_tells_packages_from_the_gate_outward_and_then_the_bonus() -> None:
     table = Table(card="D4", visit=1).specialist("S4", 0).specialist("S1", 1).specialist("S2", None).part("afternoon")
     assert told(table, "deliver") == [
-        "Blue goes to the delivery dock for 2🌼.",
+        "Blue pays 2🌼 at the delivery dock.",
         "Blue opens 2 packages: 1🌈 · 2💭.",
         "A bonus for Blue: the Storyteller brings 2💭.",
     ]
@@ -120,7 +120,7 @@ def test_what_costs_nothing_is_for_nothing() -> None:
     table = Table(card="D2").built(0, "G4a")
     view = GAME.view(table.state, 0)
     assert said(GAME.label(view, GAME.parse("deliver"))) == "Delivery dock for nothing: 1🌈 · 2⏳ · 1💭"
-    assert told(table, "deliver")[0] == "Blue goes to the delivery dock for nothing."
+    assert told(table, "deliver")[0] == "Blue pays nothing at the delivery dock."
     table = Table().built(0, "G1a").built(0, "G1b")
     view = GAME.view(table.state, 0)
     cheap = next(tile for belt in view.belts for tile in belt.places if tile and tile.yours == 0)
@@ -226,3 +226,66 @@ def test_the_stock_room_says_whether_a_specialist_comes_instead_or_in_addition()
         "2🌼 2💧, then choose 2🌼, 2💧 or a Specialist.",
         "2🌼 2💧, then choose 2🌼 or 2💧. You may take a Specialist as well.",
     ]
+
+
+def refused(table: Table, move: str, language: str = "en", seat: int = 0) -> str:
+    return said(GAME.refusal(GAME.view(table.state, seat), GAME.parse(move)), language)
+
+
+def test_a_robot_that_copies_says_what_is_in_its_way() -> None:
+    table = Table(robots="M8 M5").built(1, "B5a", "R1b", "G1a", "Y2").night()
+    assert refused(table, "copy G1a") == "Its discount counts by itself: there is nothing to activate."
+    assert refused(table, "copy Y2") == "It has brought its points and does nothing more."
+    table.give(0, flowers=1, ink=0)
+    assert refused(table, "copy R1b") == "It costs 2🌼 1💧. You have 1🌼 0💧: 1🌼 1💧 missing."
+    table.give(0, flowers=0)
+    assert refused(table, "copy B5a") == "It costs 1🌼. You have 0🌼: 1🌼 missing."
+    assert refused(table, "copy B5a", seat=1) == "Only a robot that copies can use what belongs to others."
+    table.give(0, flowers=3).play("copy B5a", seat=0)
+    assert refused(table, "copy robot 2 1") == "Has already worked tonight."
+    by_day = Table(robots="M8 M5").built(1, "B5a")
+    assert refused(by_day, "copy B5a").startswith("Robots and machines work at night")
+
+
+def test_a_machine_on_the_belt_is_pushed_at_night_not_built() -> None:
+    table = Table().belt(0, "B4a", 2).night()
+    assert refused(table, "build B4a") == "A machine is pushed forward when something brings you time boosts."
+
+
+def test_a_question_that_comes_first_is_quoted() -> None:
+    table = Table().belt(0, "B5a", 5).built(0, "B4a").night().play("activate B4a", seat=0)
+    asked = "1 push left: which machine moves forward?"
+    assert refused(table, "robot 1") == f"Not now. First: “{asked}”"
+
+
+def test_the_package_tells_the_price_that_the_viewer_pays() -> None:
+    def notes(table: Table) -> list[str]:
+        dock = next(zone for zone in GAME.board(GAME.view(table.state, 0)) if zone.id == "dock")
+        return [said(piece.note) for piece in dock.pieces if piece.note]
+
+    assert notes(Table(card="D3"))[0].startswith("Ink Barrels. Pay 1🌼 at the gate")
+    assert notes(Table(card="D4").built(0, "G4a"))[0].startswith("Birthday Parcels. Pay 1🌼")
+    assert notes(Table(card="D3").built(0, "G4a"))[0].startswith("Ink Barrels. Open the packages from the gate")
+
+
+@pytest.mark.parametrize(
+    ("screen", "expected"),
+    [
+        (
+            "M4",
+            "Every night: what is in the package on the evening spot of the delivery dock, without Assistant or price.",
+        ),
+        ("M8", "Every night: pay 1🌼 and do what an opponent’s robot or completed purple machine does."),
+        (
+            "M7",
+            "Every night, one of two: 1⏳, or buy a machine without an Assistant and start it 2 slots further along "
+            "the belt.",
+        ),
+    ],
+)
+def test_a_special_robot_says_in_full_what_it_does(screen: str, expected: str) -> None:
+    table = Table(robots=f"{screen} M1")
+    pieces = [piece for zone in GAME.board(GAME.view(table.state, 0)) for piece in zone.pieces]
+    (robot,) = [piece for piece in pieces if piece.id == "robot-0"]
+    assert robot.note is not None
+    assert said(robot.note) == expected

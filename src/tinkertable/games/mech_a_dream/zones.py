@@ -133,12 +133,11 @@ def _dock(view: MechADreamView) -> Zone:
         packages = dock.rows[part]
         facts = tuple(fact for package in packages for fact in _effect_facts(package))
         options = _open(view, moves.DELIVER) if _now(view, part) else ()
-        explained = line(
-            "note.package",
-            card=Arg("card", dock.card),
-            price=amount("flower", dock.price),
-            gain=effects_arg(packages),
-        )
+        price = dock.price if dock.yours is None else dock.yours
+        told = {"card": Arg("card", dock.card), "gain": effects_arg(packages)}
+        explained = line("note.package", price=amount("flower", price), **told)
+        if not price:
+            explained = line("note.package.free", **told)
         rows.append(Piece(f"dock-{part}", line(f"part.{part}"), facts, options, explained, _here(view, part, "dock")))
     facts = (Fact("good.flower", -dock.price), Fact("fact.left", dock.left))
     return Zone("dock", line(f"card.{dock.card}"), tuple(rows), facts=facts)
@@ -239,9 +238,12 @@ def _specialist_note(specialist: Specialist) -> Line:
 
 def _robot_note(effects: list[Effect]) -> Line:
     first, *second = effects
-    for special in ("evening", "copy", "purchase"):
-        if any(special in effect.get for effect in effects):
-            return line(f"note.robot.{special}", effect=effect_arg(first))
+    if "evening" in first.get:
+        return line("note.robot.evening")
+    if "copy" in first.get:
+        return line("note.robot.copy", price=goods_arg(first.pay))
+    if second and "purchase" in second[0].get:
+        return line("note.robot.purchase", effect=effect_arg(first), n=second[0].get["purchase"])
     if second:
         return line("note.robot.or", first=effect_arg(first), second=effect_arg(second[0]))
     return line("note.robot", effect=effect_arg(first))

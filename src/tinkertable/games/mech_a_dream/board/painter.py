@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from tinkertable.core.text import Arg, line
+from tinkertable.core.text import line
 from tinkertable.games.mech_a_dream import view
 from tinkertable.games.mech_a_dream.board import model
 from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS, DayPart
@@ -139,7 +139,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
     def _closed(self, part: DayPart) -> Refusal | None:
         """Why a row of another part of the day cannot be clicked."""
         reasons = self.scene.reasons
-        return None if reasons is None else reasons.because(line("refusal.part", part=Arg("part", part)))
+        return None if reasons is None else reasons.because(line(f"refusal.part.{part}"))
 
     def _row(self, number: int, playing: bool) -> model.Row:
         now = playing and self.view.part == DAY_PARTS[number]
@@ -274,7 +274,8 @@ def _side(effect: view.Effect) -> model.Side:
 def _tile_effects(tile: view.Tile) -> list[model.Side]:
     if tile.effect is not None:
         return [_side(tile.effect)]
-    gain = _goods(tile.reward)
+    # a completed machine has brought its reward; its discount goes on
+    gain = [] if tile.power is not None and isinstance(tile, view.BuiltTile) else _goods(tile.reward)
     if tile.power is not None:
         gain.append(model.Good(SIGNS.get(tile.power, tile.power), -1))
     return [model.Side([], gain)]

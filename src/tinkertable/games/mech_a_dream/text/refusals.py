@@ -14,6 +14,7 @@ from tinkertable.games.mech_a_dream.rules.moves import (
     BUY,
     CHOICE,
     COPY,
+    COPY_ROBOT,
     DECLINE,
     DELIVER,
     HIRE,
@@ -24,13 +25,13 @@ from tinkertable.games.mech_a_dream.rules.moves import (
 )
 from tinkertable.games.mech_a_dream.text.prompts import prompt
 from tinkertable.games.mech_a_dream.text.signs import goods_arg
-from tinkertable.games.mech_a_dream.view import MechADreamView, Player
+from tinkertable.games.mech_a_dream.view import BuiltTile, MechADreamView, Player
 
 KEYS: Final = frozenset(
     f"refusal.{reason}"
     for reason in (
-        *("price", "night", "day", "part", "buy", "hire.own", "hire.when", "build", "used", "idle", "other", "boost"),
-        *("bonus", "opening"),
+        *("price", "night", "day", "part.morning", "part.afternoon", "part.evening", "buy", "hire.own", "hire.when"),
+        *("build", "used", "idle", "crystal", "other", "boost", "bonus", "opening"),
     )
 ) | {"waste.sleep", "waste.decline"}
 
@@ -51,7 +52,7 @@ def refusal(view: MechADreamView, move: Move) -> Line:
     if move < COPY:
         return _activation(view, me, move)
     if move < BOOST:
-        return line("refusal.other")
+        return _copying(view, me, move)
     if move < BONUS:
         return line("refusal.boost")
     if move < CHOICE:
@@ -119,7 +120,7 @@ def _purchase(view: MechADreamView, me: Player, number: int) -> Line:
 def _building(view: MechADreamView, me: Player, number: int) -> Line:
     if all(tile.number != number for tile in me.belt):
         return line("refusal.build")
-    return line("refusal.night") if view.phase == "night" and me.task is None else _first(view)
+    return line("refusal.boost") if view.phase == "night" and me.task is None else _first(view)
 
 
 def _activation(view: MechADreamView, me: Player, move: Move) -> Line:
@@ -136,8 +137,35 @@ def _activation(view: MechADreamView, me: Player, move: Move) -> Line:
         if tile is None:
             return line("refusal.other")
         if tile.effect is None:
-            return line("refusal.idle")
+            return _idle(tile)
         effect, used = tile.effect, tile.used
     if used:
         return line("refusal.used")
     return _price(me, effect.pay) or _first(view)
+
+
+def _idle(tile: BuiltTile) -> Line:
+    """A machine without an effect to activate: a discount, or points that were counted."""
+    return line("refusal.crystal" if tile.colour == "yellow" else "refusal.idle")
+
+
+def _copying(view: MechADreamView, me: Player, move: Move) -> Line:
+    """What belongs to others, for a robot that copies."""
+    fee = next((own.pay for own in me.robot.effects if "copy" in own.get), None)
+    if fee is None:
+        return line("refusal.other")
+    if me.robot.used or view.phase != "night" or me.task is not None or _price(me, fee) is not None:
+        return _activation(view, me, ROBOT)
+    if move >= COPY_ROBOT:
+        owner, side = divmod(move - COPY_ROBOT, 2)
+        effects = view.players[owner].robot.effects if owner < len(view.players) else []
+        copied = effects[side] if side < len(effects) else None
+    else:
+        tile = next((tile for one in view.players for tile in one.workshop if tile.number == move - COPY), None)
+        if tile is not None and tile.effect is None:
+            return _idle(tile)
+        copied = None if tile is None else tile.effect
+    if copied is None:
+        return line("refusal.now")
+    pay = {good: fee.get(good, 0) + copied.pay.get(good, 0) for good in {**fee, **copied.pay}}
+    return _price(me, pay) or line("refusal.now")
