@@ -506,6 +506,14 @@ def test_assistants_show_their_faces_where_their_words_leave_room(boards: Boards
     assert min(board.page.evaluate(FACES)) < 15, "a face without room is found"
 
 
+def test_a_machine_at_work_is_explained_with_its_family_and_a_stack_with_what_it_makes() -> None:
+    html = page(Table(3).shop(0, "P1", "P2+T3").acts("repair+trade").state)
+    tips = re.findall(r'<span class="tip">.*?</div>', html, re.DOTALL)
+    told = [plain(re.sub(r"\s+", " ", tip)) for tip in tips]
+    assert any("Coaler" in tip and "Production · Level 1" in tip for tip in told)
+    assert any("Together: 1 crystal" in tip for tip in told)
+
+
 WORDIEST: Final = (((7, 11, 1), (12, 2, 5)), ((12, 2, 5), (7, 11, 1)), ((7, 4, 13), (11, 3, 6)))
 """Those in the meeting room and those hired: the longest notes together, and long ones between short ones."""
 
