@@ -454,6 +454,66 @@ def test_every_machine_on_the_belt_keeps_its_drawing(boards: Boards, size: str) 
     assert min(board.page.evaluate(DRAWN)) < 18, "a drawing that has become a speck is found"
 
 
+def busy_table(**options: str) -> ImaginariumState:
+    """Five players late in a game: everybody has four machines or stacks, some broken ones, and assistants."""
+    table = Table(5, **options).belt("P1", "P2")
+    for seat, shop in enumerate((("P1", "P2", "A1"), ("P4+T1", "T4", "P3"), ("P1+P1", "P2+T2", "S2"), ("D1+D2", "P5"))):
+        table.shop(seat + 1, *shop)
+    for seat, yard in enumerate((("A1", "T3", "P6"), ("S2", "D3"), ("P3",), ("T2", "A4"))):
+        table.yard(seat + 1, *yard)
+    for seat, hired in enumerate(((2, 6, 9), (3, 4), (5,), (7, 10))):
+        table.assistants(seat + 1, *hired)
+    return table.acts("repair+trade").state
+
+
+SCROLLED: Final = """() => {
+  const others = document.getElementById("others");
+  const log = document.querySelector(".talk-panel").getBoundingClientRect();
+  return { beyond: others.scrollHeight - others.clientHeight, log: log.height };
+}"""
+"""How much of the others is seen only by scrolling, and what is left for the log."""
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("size", "totals"), one_of([(size, one) for size in ("low", "desktop") for one in ("no", "yes")])
+)
+def test_four_opponents_are_seen_without_scrolling(boards: Boards, size: str, totals: str) -> None:
+    board = boards(GAME, size)
+    board.put(busy_table(open_totals=totals))
+    seen = board.page.evaluate(SCROLLED)
+    assert seen["beyond"] <= 0
+    assert seen["log"] > 24, "a line of the log"
+    assert board.misfits() == []
+    board.page.evaluate(DRESS, ".small-shop .slot { height: 20em !important }")
+    assert board.page.evaluate(SCROLLED)["beyond"] > 0, "cards that are too high are found"
+
+
+FACES: Final = """() => [...document.querySelectorAll(":is(.chairs, .workshop .team) .portrait")]
+  .map((one) => one.getBoundingClientRect().height)"""
+"""How high the portraits of the assistants are."""
+
+
+@needs_browser
+@pytest.mark.parametrize("size", one_of(["desktop", "low", "tablet", "hd"]))
+def test_assistants_show_their_faces_where_their_words_leave_room(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    board.put(Table(2).meeting(4, 6, 13).assistants(0, 3, 9).acts("repair+trade").state)
+    faces = board.page.evaluate(FACES)
+    assert len(faces) == 5
+    assert min(faces) > 15
+    board.page.evaluate(DRESS, ".face { flex: none !important; height: 0 !important }")
+    assert min(board.page.evaluate(FACES)) < 15, "a face without room is found"
+
+
+def test_a_machine_at_work_is_explained_with_its_family_and_a_stack_with_what_it_makes() -> None:
+    html = page(Table(3).shop(0, "P1", "P2+T3").acts("repair+trade").state)
+    tips = re.findall(r'<span class="tip">.*?</div>', html, re.DOTALL)
+    told = [plain(re.sub(r"\s+", " ", tip)) for tip in tips]
+    assert any("Coaler" in tip and "Production · Level 1" in tip for tip in told)
+    assert any("Together: 1 crystal" in tip for tip in told)
+
+
 WORDIEST: Final = (((7, 11, 1), (12, 2, 5)), ((12, 2, 5), (7, 11, 1)), ((7, 4, 13), (11, 3, 6)))
 """Those in the meeting room and those hired: the longest notes together, and long ones between short ones."""
 

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
+from playwright.sync_api import FilePayload
 
 import tinkertable as tt
 from tests.web.app_in_process import AppInProcess
+from tests.web.browser import OpenPage, needs_browser, visit
 from tests.web.http_client import Client
 from tests.web.test_api import Program
 from tinkertable.core.record import read_record
@@ -103,3 +105,18 @@ def test_the_api_plays_what_is_free_and_refuses_when_nothing_is(app: AppInProces
         raise AssertionError("nothing was free")
     ann.post(f"{path}/use-free", 409, ply=0, branch=0, seat=0)
     ann.http.close()
+
+
+@needs_browser
+def test_a_double_click_is_sent_once(open_page: OpenPage) -> None:
+    page, play = open_page(), game_with_free_moves("imaginarium")
+    assert play.turn is not None
+    file = FilePayload(name="game.record", mimeType="text/plain", buffer=play.write().encode())
+    looked = page.context.request.post("/open-record", multipart={"record": file})
+    fields: dict[str, str | float | bool] = {"ply": play.ply, "as": play.turn, "bot": "easy"}
+    visit(page, page.context.request.post(f"{looked.url.removesuffix('/0')}/fork", form=fields).url)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/use-free") else None)
+    page.locator("#choice-free").dblclick()
+    page.wait_for_selector("#choice-free", state="detached")
+    assert len(sent) == 1

@@ -190,3 +190,48 @@ def test_every_number_of_a_machine_or_an_assistant_is_in_its_note(language: str)
         assert all(str(amount) in told for amount in machine.together), told
     for number, power in enumerate(view.powers, 1):
         assert not power or str(power) in say(language, assistant_note(view, number))
+
+
+ROUND = (
+    "board.round",
+    "board.round.about",
+    "board.round.endless",
+    "board.steps",
+    "log.round",
+    "log.ended.rounds",
+    "when",
+)
+"""Messages about a round of all players, which is not a turn of one."""
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "round"), ("fr", "tour de jeu"), ("it", "giro")])
+def test_a_round_is_never_called_a_turn(language: str, word: str) -> None:
+    messages = {key: str(catalog(language, "imaginarium")[key].string).lower() for key in (*ROUND, "option.rounds")}
+    assert {key: said for key, said in messages.items() if word not in said} == {}
+    assert not any(" turn" in said or "turno" in said for said in messages.values())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Anna recruits the Spy for 3 charcoalium."),
+        ("fr", "Anna recrute l’Espion pour 3 charboniums."),
+        ("it", "Anna recluta la Spia per 3 carbonium."),
+    ],
+)
+def test_an_assistant_is_named_with_its_article(language: str, said: str) -> None:
+    table = Table(3).meeting(12).stock(0, charcoalium=9).acts("recruit+extract")
+    before = table.state.clone()
+    table.do("recruit 12")
+    told = GAME.log_lines(before, 0, GAME.parse("recruit 12"), table.state)
+    assert say(language, told[0]).replace("\xa0", " ") == said
+
+
+def test_resources_say_when_they_are_chosen_and_why_one_cannot_be() -> None:
+    table = Table(3).shop(0, "T1").stock(0, wood=1).turn(0, "")
+    take = GAME.parse("pay copper")
+    assert GAME.refusal(GAME.view(table.state, 0), take).key == "refusal.goods"
+    table.do("use T1")
+    assert GAME.refusal(GAME.view(table.state, 0), take).key == "refusal.goods.feeding"
+    table = Table(3).yard(0, "T1").acts("dismantle+reorganise").do("scrap T1")
+    assert GAME.refusal(GAME.view(table.state, 0), GAME.parse("take wood")).key == "refusal.goods.scrapping"

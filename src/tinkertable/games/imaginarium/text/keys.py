@@ -16,7 +16,7 @@ def keys(game: Game) -> set[str]:
     found = {f"machine.{name}" for name in STACK_NAMES} | {f"the.{name}" for name in STACK_NAMES}
     found |= {f"note.machine.{kind}" for kind in KINDS} | {f"note.amounts.{size}" for size in SIZES}
     for number in range(1, ASSISTANTS + 1):
-        found |= {f"assistant.{number}", f"note.assistant.{number}"}
+        found |= {f"assistant.{number}", f"the.assistant.{number}", f"note.assistant.{number}"}
     for number in range(1, PROJECTS + 1):
         found |= {f"project.{number}", f"note.project.{number}"}
     found |= {f"action.{action}" for action in ACTIONS} | {f"good.{good}" for good in GOODS}

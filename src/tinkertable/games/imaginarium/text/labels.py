@@ -64,7 +64,7 @@ def label(view: ImaginariumView, move: Move) -> Line:
     if move < moves.VALIDATE:
         number = move - moves.DO_RECRUIT + 1
         cost = next(card.cost for card in view.meeting if card.assistant == number)
-        return line("move.recruit", assistant=Arg("assistant", number), n=cost)
+        return line("move.recruit", assistant=the(f"assistant.{number}"), n=cost)
     if move < moves.FETCH:
         return line("move.validate", project=Arg("project", move - moves.VALIDATE + 1))
     if move < moves.JAM:

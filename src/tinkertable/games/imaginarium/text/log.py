@@ -125,7 +125,7 @@ def _tell_event(event: int, first: int, second: int, third: int, fourth: int) ->
     if event == events.CANCELLED:
         return [line(key, who=who, project=Arg("project", second + 1))]
     if event == events.RECRUITED:
-        return [line(key, who=who, assistant=Arg("assistant", second + 1), n=third)]
+        return [line(key, who=who, assistant=the(f"assistant.{second + 1}"), n=third)]
     if event == events.DIALLED:
         return [line(key, who=who, **dial_args(second))]
     if event == events.PILE_OPENED:

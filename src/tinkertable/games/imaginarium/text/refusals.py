@@ -35,12 +35,15 @@ from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING
 from tinkertable.games.imaginarium.text.prompts import prompt
 from tinkertable.games.imaginarium.view import ImaginariumView, Player
 
+GIVING: Final = ("paying", "feeding", "scrapping")
+"""Where one resource after the other is given or taken."""
 KEYS: Final = frozenset(
     f"refusal.{reason}"
     for reason in (
         *("price", "repair", "planning", "taken", "empty", "running", "used", "jammed", "feed", "spy", "dial"),
         *("dial.last", "acting", "action", "sell", "slots", "places", "hired", "yard", "shop", "combine", "validating"),
-        *("project", "project.done", "fetch", "attack", "pile"),
+        *("project", "project.done", "fetch", "attack", "pile", "goods"),
+        *(f"goods.{phase}" for phase in GIVING),
     )
 ) | {"waste.machines", "waste.actions", "waste.projects"}
 STARTS: Final = (
@@ -64,7 +67,7 @@ def refusal(view: ImaginariumView, move: Move) -> Line:
     if move < PAY:
         return _machine(view, me, move)
     if move < DIAL:
-        return _first(view)
+        return line(f"refusal.goods.{view.phase}" if view.phase in GIVING else "refusal.goods")
     if move < DO_EXTRACT:
         return _dial(view, move)
     if move < VALIDATE:
