@@ -49,8 +49,8 @@ def test_a_heading_is_above_the_lines_of_its_day_or_round_and_below_later_ones(n
         order = [tuple(map(int, line.id.split("-")[1:])) for line in lines]
         assert lines[0].heading or not any(line.heading for line in lines)
         parts: list[list[int]] = []
-        for at, line in enumerate(lines):
-            if line.heading:
+        for at, one in enumerate(lines):
+            if one.heading:
                 parts.append([])
             if parts:
                 parts[-1].append(at)
