@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { HeldNumbers } from "../../src/tinkertable/web/static/js/held-numbers.js";
 import { lastChanges, stepOfChange } from "../../src/tinkertable/web/static/js/step-order.js";
-import { StepQueue, stepTime, stepsFrom } from "../../src/tinkertable/web/static/js/step-queue.js";
+import { StepQueue, staysBeside, stepTime, stepsFrom } from "../../src/tinkertable/web/static/js/step-queue.js";
 
 function queueOnPaper() {
   const told = [];
@@ -45,13 +45,37 @@ test("skipping ends the show once and leaves nothing waiting", () => {
   assert.deepEqual(told.at(-1), "four");
 });
 
-test("a step stays between 600 and 1400 ms, twice as long when slow and half as long when fast", () => {
+test("a step stays between 600 and 2000 ms, twice as long when slow and half as long when fast", () => {
   assert.deepEqual(
     [0, 60, 130, 400].map((letters) => stepTime(letters, "normal")),
-    [600, 820, 1310, 1400],
+    [600, 900, 1600, 2000],
   );
-  assert.equal(stepTime(400, "slow"), 2800);
+  assert.equal(stepTime(400, "slow"), 4000);
   assert.equal(stepTime(0, "fast"), 300);
+});
+
+test("a caption stays beside the next one of the same actor, while both are short", () => {
+  const step = (seat, letters) => ({ seat, letters });
+  assert.equal(staysBeside(step(1, 50), step(1, 60)), true);
+  assert.equal(staysBeside(step(1, 50), step(1, 61)), false);
+  assert.equal(staysBeside(step(1, 50), step(2, 20)), false);
+  assert.equal(staysBeside(null, step(1, 20)), false);
+});
+
+test("what is shown is told what was shown just before it", () => {
+  const told = [];
+  const timers = [];
+  const setTimer = (call) => timers.push(call);
+  const queue = new StepQueue({ show: (...steps) => told.push(steps), end: () => {}, setTimer, clearTimer: () => {} });
+  queue.add(["one", "two"]);
+  timers.at(-1)();
+  timers.at(-1)();
+  queue.add(["three"]);
+  assert.deepEqual(told, [
+    ["one", null],
+    ["two", "one"],
+    ["three", null],
+  ]);
 });
 
 test("only steps that begin at the ply that was seen, or later, are new", () => {

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.bot_factory.builder import COLOURS, GAME, HALLS, SANDRA, VILELA, Table
 from tinkertable.core.contract import CHANCE
+from tinkertable.games.bot_factory.rules.moves import OFFERS
 from tinkertable.games.bot_factory.rules.state import NONE
 
 
@@ -165,6 +166,8 @@ def test_vilela_inspects_contracts() -> None:
     assert told(table, "inspection 1", "remove middle-2")[0] == "removed C5"
     table = alone("finance", "blue").contract("top-1", 1, 0).acting(0, VILELA).do("done")
     assert table.state.actors() == [CHANCE]
-    assert told(table, "inspection 1")[0] == "vilela.contracts 2"
+    marked = [OFFERS[space] for space in table.state.printed.inspected[:3]]
+    taken = [table.state.contract[OFFERS.index(offer)] + 1 for offer in marked if offer != "top-1"]
+    assert told(table, "inspection 1")[:2] == [f"removed C{number}" for number in taken]
     table = alone("finance", "blue").no_contracts().acting(0, VILELA).do("done")
     assert not any(line.startswith("vilela") for line in told(table, "inspection 1"))

@@ -209,14 +209,16 @@ def test_the_log_says_what_is_paid_and_when_a_turn_ends() -> None:
     assert log_of(tile, 0, "raise red")[0] == "Ada raises the red robots to 7."
 
 
-@pytest.mark.parametrize(("edition", "about"), [(1, "2.about.first"), (2, "2.about")])
-def test_tile_2_is_explained_by_the_edition_of_the_table(edition: int, about: str) -> None:
-    table = Table(3, edition=edition, tiles="variant-2").bare().sandra("assembly-3").tokens(0, 1).acts("parts-1")
+@pytest.mark.parametrize(
+    ("edition", "about", "reason"), [(1, "2.about.first", "tile.cheap.first"), (2, "2.about", "tile.cheap")]
+)
+def test_tile_2_is_explained_by_the_edition_of_the_table(edition: int, about: str, reason: str) -> None:
+    table = Table(3, edition=edition, tiles="variant-2").bare().sandra("assembly-3").tokens(0, 0).acts("finance-1")
     game = create(edition=edition)
     view = game.view(table.state, 0)
     [tile] = [piece for zone in game.board(view) for piece in zone.pieces if piece.id == "tile-2"]
     assert tile.name.args["about"].value == about
-    assert game.refusal(view, game.parse("tile 2")).args["about"].value == about
+    assert game.refusal(view, game.parse("tile 2")).key == f"refusal.{reason}"
     stage = build_board_view(
         game, table.state, 0, ["Anna", "Ben", "Cleo"], Translator("en", "bot-factory"), clickable=True, earlier=None
     )

@@ -17,7 +17,7 @@ from tinkertable.web.pages.table_card import person_name
 from tinkertable.web.pages.viewer import Viewer
 
 LOG_PLIES: Final = 60
-"""How many plies of the log are shown at first."""
+"""How many plies of the log are shown at first, and those since the heading before them."""
 HEADINGS: Final = ("log.day", "log.round")
 """Lines of the games that begin a new part of the log."""
 MOVES_KEPT: Final = 20_000
@@ -65,10 +65,15 @@ def readable(line: Line, seat: Seat, everything: bool) -> bool:
 
 
 def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], bool]:
-    """The log up to the shown moment, the latest line first, and whether its beginning was left out."""
+    """The log up to the shown moment, the latest line first, and whether its beginning was left out.
+
+    A heading is above the lines that it is about, so that it reads as one.
+    """
     table, translator, ply = viewer.table, viewer.translator, viewer.ply
     first = 0 if viewer.query.all_log else max(0, ply - LOG_PLIES)
     speaker = translator.language, translator.names, viewer.seat, table.ended
+    while first and not any(line.heading for line in _lines_of(viewer, first, speaker)):
+        first -= 1
     lines: list[LogLine] = []
     for at in range(first, ply):
         for new in _lines_of(viewer, at, speaker):
@@ -86,7 +91,23 @@ def build_log(viewer: Viewer, notes: list[WrittenNote]) -> tuple[list[LogLine], 
             lines.append(LogLine(min(note.ply, ply), WATCHER, said, fresh, note.at, id=f"note-{number}"))
     lines.sort(key=lambda line: (line.at, line.ply))
     lines.reverse()
-    return lines, first > 0
+    if not first and lines and not lines[-1].heading and any(line.heading for line in lines):
+        beginning = translator.html("table.log_beginning")
+        lines.append(replace(lines[-1], seat=CHANCE, said=beginning, heading=True, refill=False, id="log-0"))
+    return _headings_above(lines), first > 0
+
+
+def _headings_above(lines: list[LogLine]) -> list[LogLine]:
+    """The same lines, the latest first, with each heading above the lines of its day or round."""
+    done: list[LogLine] = []
+    headed: list[LogLine] = []
+    for line in lines:
+        if line.heading:
+            done += [replace(line, fresh=headed[0].fresh if headed else line.fresh), *headed]
+            headed = []
+        else:
+            headed.append(line)
+    return done + headed
 
 
 def _lines_of(viewer: Viewer, at: int, speaker: tuple[str, tuple[str, ...], Seat, bool]) -> tuple[LogLine, ...]:

@@ -21,7 +21,7 @@ from tinkertable.games.bot_factory.board.robots import (
     whole_robots,
 )
 from tinkertable.games.bot_factory.board.symbols import symbols, tile_pictures
-from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, OFFERS, PLANS, SIDES, TYPES
+from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, PLANS, SIDES, TYPES
 from tinkertable.games.bot_factory.rules.state import SANDRA
 from tinkertable.games.bot_factory.text.labels import SHEET
 from tinkertable.games.bot_factory.zones import CELLS
@@ -76,8 +76,7 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
             left=action.left if action and not action.closed else 0,
             columns=[self._column(number) for number in range(len(COLOURS))],
             pallets=[
-                model.Holder(self._thing(f"spare-{side}"), part)
-                for side, part in zip(SIDES, view.assembly.spares, strict=True)
+                model.Holder(self._spare(side), part) for side, part in zip(SIDES, view.assembly.spares, strict=True)
             ],
             piles=[self._pile(pile) for pile in view.parts.piles],
             wheel=model.Wheel(
@@ -134,6 +133,12 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
             hits=hits,
             refused=self.why_not(texts[0]) if texts and not hits else None,
         )
+
+    def _spare(self, side: str) -> model.Thing:
+        """A part on a pallet: the swaps are clicked on one's own parts, but here it is said why there are none."""
+        thing = self._thing(f"spare-{side}")
+        swaps = [f"swap {kind} {side}" for kind in KINDS]
+        return thing if any(swap in self.open for swap in swaps) else replace(thing, refused=self.why_not(swaps[0]))
 
     def _order(self) -> list[model.Turn]:
         turns = []

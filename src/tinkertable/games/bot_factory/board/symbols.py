@@ -20,7 +20,7 @@ def symbols() -> dict[str, str]:
         '<path class="x-draft" d="M8.5 6.5h7v5h-7zM7.5 12.5h9v4h-9zM9 17v3.5M15 17v3.5"/>',
         "shop": '<path class="x-basket" d="M3 9h18l-2.5 12h-13z"/>'
         '<path class="x-handle" d="M7 9l4-7M17 9l-4-7M9 13v5M12 13v5M15 13v5"/>',
-        "swap": '<path class="x-swap" d="M3 8h15l-4-5M21 16H6l4 5"/>',
+        "swap": '<path class="x-swap" d="M2.5 7.5H21M17 3.5l4 4-4 4M21.5 16.5H3M7 12.5l-4 4 4 4"/>',
         "universal": '<path class="x-any" d="M8 1.5h8L22.5 8v8L16 22.5H8L1.5 16V8z"/>'
         '<text class="sl" x="12" y="16.2" font-size="11" text-anchor="middle">U</text>',
         "marker": '<path class="x-marker" d="M12 23 3.5 11a9.5 9.5 0 1 1 17 0z"/>'

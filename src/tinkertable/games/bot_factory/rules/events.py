@@ -61,9 +61,8 @@ VILELA_NOTHING: Final = 54
 VILELA_PARTS: Final = 55  # colour
 VILELA_PROJECTS: Final = 56  # colour
 VILELA_FINANCE: Final = 57  # colour, its value now
-VILELA_CONTRACTS: Final = 58  # how many
-REMOVED: Final = 59  # contract
-OVER_PROJECTS: Final = 60  # seat, colour; more projects than the limit
+REMOVED: Final = 58  # contract
+OVER_PROJECTS: Final = 59  # seat, colour; more projects than the limit
 
 
 def note(position: Position, event: int, first: int = 0, second: int = 0, third: int = 0) -> None:

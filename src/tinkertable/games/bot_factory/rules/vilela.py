@@ -109,6 +109,6 @@ def inspect_contracts(position: Position, tile: int) -> None:
         position.frames.append(steps.INSPECT * FRAME + 2)
         return
     for move in options:
-        position.contract[move - REMOVE] = NONE
-    if options:
-        events.note(position, events.VILELA_CONTRACTS, len(options))
+        space = move - REMOVE
+        events.note(position, events.REMOVED, position.contract[space])
+        position.contract[space] = NONE

@@ -150,6 +150,8 @@ def score_sheet(state: BotFactoryState) -> list[tuple[Line, list[int]]]:
 def of_edition(said: Line, edition: int) -> Line:
     """A line as it is said in games of an edition: in the first one, tile 2 is for contracts alone (ruling 34)."""
     about = said.args.get("about")
+    if edition < TILES_AS_WRITTEN and said.key == "refusal.tile.cheap":
+        return line("refusal.tile.cheap.first")
     if edition >= TILES_AS_WRITTEN or about != TILE_2:
         return said
     return said._replace(args={**said.args, "about": Arg("tile", "2.about.first")})

@@ -64,7 +64,6 @@ SENTENCES: Final[dict[int, tuple[str, dict[str, str]]]] = {
     events.VILELA_PARTS: ("vilela.parts", {"robots": "robots"}),
     events.VILELA_PROJECTS: ("vilela.projects", {"project": "project"}),
     events.VILELA_FINANCE: ("vilela.finance", {"robots": "robots", "value": "count"}),
-    events.VILELA_CONTRACTS: ("vilela.contracts", {"n": "count"}),
     events.REMOVED: ("removed", {"contract": "contract"}),
 }
 """For each event its key in the catalogs, and the name and kind of the number that each argument is made of."""

@@ -1,9 +1,10 @@
 // The queue of steps: what happened is shown one step after the other, until the last one or until somebody skips.
 
 const SHORTEST_MS = 600;
-const LONGEST_MS = 1400;
-const FIRST_MS = 400;
-const MS_PER_LETTER = 7;
+const LONGEST_MS = 2000;
+const FIRST_MS = 300;
+const MS_PER_LETTER = 10;
+const MOST_LETTERS = 110; // of two captions that stand beside each other
 const SPEEDS = { slow: 2, normal: 1, fast: 0.5 };
 
 /** How long a caption of this many letters stays; `pace` is "slow", "normal" or "fast". */
@@ -12,10 +13,14 @@ export function stepTime(letters, pace) {
   return time * (SPEEDS[pace] ?? 1);
 }
 
+/** Whether a caption stays, beside the next one: what one actor does is read on while it is being done. */
+export const staysBeside = (before, step) =>
+  before?.seat === step.seat && before.letters + step.letters <= MOST_LETTERS;
+
 /** The steps that begin at or after a ply. */
 export const stepsFrom = (steps, ply) => steps.filter((step) => step.at >= ply);
 
-/** Shows steps in their order; `show(step)` returns how long it stays, `end()` is called after the last one. */
+/** Shows steps in their order; `show(step, before)` returns how long it stays, `end()` is called after the last one. */
 export class StepQueue {
   #waiting = [];
   #timer = null;
@@ -46,9 +51,9 @@ export class StepQueue {
   }
 
   #next() {
-    const wasPlaying = this.playing;
+    const before = this.current;
     this.current = this.#waiting.shift() ?? null;
-    if (this.current) this.#timer = this.setTimer.call(null, () => this.#next(), this.show(this.current));
-    else if (wasPlaying) this.end();
+    if (this.current) this.#timer = this.setTimer.call(null, () => this.#next(), this.show(this.current, before));
+    else if (before) this.end();
   }
 }

@@ -10,7 +10,7 @@ import { prefersCalm, untilVisible } from "./media.js";
 import { countNumber, endCounts, setNumber } from "./numbers.js";
 import { fetchBoards, plyOf } from "./plies.js";
 import { lastChanges, stepOfChange } from "./step-order.js";
-import { StepQueue, stepTime, stepsFrom } from "./step-queue.js";
+import { StepQueue, staysBeside, stepTime, stepsFrom } from "./step-queue.js";
 
 const GAP_MS = 70; // from one piece of a step to the next
 const MOST_GAP_MS = 420;
@@ -53,12 +53,18 @@ function launch(flights) {
   flights.forEach((flight, number) => flight.go(Math.min(GAP_MS * number, MOST_GAP_MS)));
 }
 
-function caption(step) {
+function caption(step, before) {
   const place = document.getElementById("caption");
   if (!place) return;
   const said = document.createElement("span");
   said.innerHTML = step.said;
   place.className = `caption seat-${step.seat}`;
+  if (staysBeside(before, step)) {
+    const earlier = document.createElement("span");
+    earlier.className = "before";
+    earlier.innerHTML = before.said;
+    said.prepend(earlier, " ");
+  }
   place.replaceChildren(said);
 }
 
@@ -69,9 +75,9 @@ function light(step) {
   for (const { element } of step.flights) element.classList.add("shown-step");
 }
 
-function show(step) {
+function show(step, before) {
   page().dataset.telling = step.seat;
-  caption(step);
+  caption(step, before);
   light(step);
   launch(step.flights);
   held.show(step.numbers);
