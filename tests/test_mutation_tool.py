@@ -70,6 +70,13 @@ def test_the_keys_of_messages_are_left_to_the_tests_of_the_catalogs() -> None:
     assert changes("return LogNote('left', {'seat': a[0]})") == ["0 -> 1 in `return LogNote('left', {'seat': a[0]})`"]
 
 
+def test_what_runs_only_when_the_module_is_loaded_is_left_alone() -> None:
+    private = "def _squares(n):\n    return n * n\n"
+    assert mutants(ast.parse(f"{private}TABLE = _squares(3)")) == []
+    for use in ("TABLE = _squares", "TABLE = _squares(3)\ndef f(n):\n    return _squares(n)"):
+        assert mutants(ast.parse(f"{private}{use}")) != []
+
+
 def test_no_zero_is_subtracted_instead_of_added() -> None:
     tree = ast.parse("def f(a):\n    return a + FIRST, a + SECOND, a - cells.FIRST, a + first")
     names = {"FIRST": 0, "SECOND": 1, "cells": SimpleNamespace(FIRST=0), "first": 0}

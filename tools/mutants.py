@@ -90,8 +90,9 @@ def mutants(tree: ast.Module, names: Mapping[str, object] = MappingProxyType({})
     With the names of the loaded module, no constant that is zero is subtracted instead of added, or the other way.
     """
     found: list[Mutant] = []
+    at_load = _run_at_load(tree)
     for name, function in functions(tree):
-        if function.name == "__repr__":
+        if function.name == "__repr__" or name in at_load:
             continue
         used = _used(function)
         of_function = [
@@ -107,6 +108,15 @@ def mutants(tree: ast.Module, names: Mapping[str, object] = MappingProxyType({})
                 mutant.text += f" ({seen[mutant.text]})"
         found += of_function
     return found
+
+
+def _run_at_load(tree: ast.Module) -> set[str]:
+    """Private functions that only the module itself calls when it is loaded: that has happened before the fork."""
+    inside = {id(node) for _name, function in functions(tree) for node in ast.walk(function)}
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)} - inside
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    otherwise = {node.id for node in names if id(node) not in called}
+    return {node.id for node in names if node.id.startswith("_") and node.id not in otherwise}
 
 
 @dataclass
