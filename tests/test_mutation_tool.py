@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -67,6 +68,20 @@ def test_what_the_type_checker_asks_for_is_left_alone() -> None:
 def test_the_keys_of_messages_are_left_to_the_tests_of_the_catalogs() -> None:
     assert changes("raise Refused('no_seat', seat=1)") == ["raise Refused('no_seat', seat=1) -> pass"]
     assert changes("return LogNote('left', {'seat': a[0]})") == ["0 -> 1 in `return LogNote('left', {'seat': a[0]})`"]
+
+
+def test_what_runs_only_when_the_module_is_loaded_is_left_alone() -> None:
+    private = "def _squares(n):\n    return n * n\n"
+    assert mutants(ast.parse(f"{private}TABLE = _squares(3)")) == []
+    for use in ("TABLE = _squares", "TABLE = _squares(3)\ndef f(n):\n    return _squares(n)"):
+        assert mutants(ast.parse(f"{private}{use}")) != []
+
+
+def test_no_zero_is_subtracted_instead_of_added() -> None:
+    tree = ast.parse("def f(a):\n    return a + FIRST, a + SECOND, a - cells.FIRST, a + first")
+    names = {"FIRST": 0, "SECOND": 1, "cells": SimpleNamespace(FIRST=0), "first": 0}
+    changed = [mutant.text.partition(" in ")[0] for mutant in mutants(tree, names)]
+    assert changed == ["a + SECOND -> a - SECOND", "a + first -> a - first"]
 
 
 def test_the_same_change_twice_has_two_names() -> None:

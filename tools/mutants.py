@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import CodeType
+from types import CodeType, MappingProxyType
 from typing import Final, TypeAlias
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
@@ -84,17 +84,22 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
     return within(tree.body, "")
 
 
-def mutants(tree: ast.Module) -> list[Mutant]:
-    """All mutants of a module, each with a text that says what is changed and is the same wherever the line moves."""
+def mutants(tree: ast.Module, names: Mapping[str, object] = MappingProxyType({})) -> list[Mutant]:
+    """All mutants of a module, each with a text that says what is changed and is the same wherever the line moves.
+
+    With the names of the loaded module, no constant that is zero is subtracted instead of added, or the other way.
+    """
     found: list[Mutant] = []
+    at_load = _run_at_load(tree)
     for name, function in functions(tree):
-        if function.name == "__repr__":
+        if function.name == "__repr__" or name in at_load:
             continue
         used = _used(function)
         of_function = [
             Mutant(name, spot.block, spot.statement.lineno, spot.parent, spot.place, new, _told(spot, new))
             for spot in _spots(function, function, function.body[0].lineno)
             for new in _changes(spot.node, used)
+            if not _adds_zero(spot.node, names)
         ]
         seen: Counter[str] = Counter()
         for mutant in of_function:
@@ -103,6 +108,15 @@ def mutants(tree: ast.Module) -> list[Mutant]:
                 mutant.text += f" ({seen[mutant.text]})"
         found += of_function
     return found
+
+
+def _run_at_load(tree: ast.Module) -> set[str]:
+    """Private functions that only the module itself calls when it is loaded: that has happened before the fork."""
+    inside = {id(node) for _name, function in functions(tree) for node in ast.walk(function)}
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)} - inside
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    otherwise = {node.id for node in names if id(node) not in called}
+    return {node.id for node in names if node.id.startswith("_") and node.id not in otherwise}
 
 
 @dataclass
@@ -159,6 +173,16 @@ def _asks_for_none(node: ast.AST) -> bool:
     match node:
         case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
             return True
+    return False
+
+
+def _adds_zero(node: ast.AST, names: Mapping[str, object]) -> bool:
+    """Whether a constant is added or subtracted that is zero: both give the same."""
+    match node:
+        case ast.BinOp(op=ast.Add() | ast.Sub(), right=ast.Name(id=name)):
+            return name.isupper() and names.get(name) == 0
+        case ast.BinOp(op=ast.Add() | ast.Sub(), right=ast.Attribute(value=ast.Name(id=module), attr=name)):
+            return name.isupper() and getattr(names.get(module), name, None) == 0
     return False
 
 

@@ -112,6 +112,10 @@ class Module:
         """The code of the functions as the tree has them now."""
         return codes(compile(tree or self.tree, self.file, "exec"), set(self.functions))
 
+    def mutants(self) -> list[Mutant]:
+        """The mutants of the module as it is loaded."""
+        return mutants(self.tree, vars(importlib.import_module(f"tinkertable.{self.name}")))
+
     def digest(self, function: str) -> str:
         """A digest of the source of a function."""
         node = dict(functions(self.tree))[function]
@@ -294,7 +298,7 @@ class Mutation:
             for test, run in self.runs.items():
                 for block in run.blocks.get(module.name, ()):
                     covering[block].append(test)
-            for mutant in mutants(module.tree):
+            for mutant in module.mutants():
                 name = f"{module.name}:{mutant.function}: {mutant.text}"
                 function = f"{module.name}:{mutant.function}"
                 result = Result(SURVIVED, digest=module.digest(mutant.function))
@@ -496,7 +500,7 @@ def main() -> None:
         status = pytest.main([*SELECTIONS[wanted.package], *settings], plugins=[mutation])
         if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             sys.exit(int(status))
-    names = {f"{module.name}:{mutant.function}: {mutant.text}" for module in modules for mutant in mutants(module.tree)}
+    names = {f"{module.name}:{mutant.function}: {mutant.text}" for module in modules for mutant in module.mutants()}
     results = {name: result for name, result in mutation.results.items() if name in names}
     sys.exit(0 if report(wanted.package, results, names - results.keys(), explanations(wanted.package)) else 1)
 

@@ -116,6 +116,11 @@ def test_a_contract_nobody_claimed_is_not_filled() -> None:
     assert best_contracts(scored().robots(0, "red").contract("top-1", 1).state, 0) == 0
 
 
+def test_of_two_contracts_worth_the_same_the_first_on_the_board_is_filled() -> None:
+    table = scored().robots(0, "red", "yellow", "blue").contract("top-2", 5, 0).contract("top-3", 6, 0)
+    assert best_contracts(table.state, 0) == 1 << 1
+
+
 def test_a_filled_contract_scores_its_row_even_when_its_claim_is_worth_nothing() -> None:
     box = (files("tinkertable.games.bot_factory") / "components.toml").read_text(encoding="utf-8")
     table = scored().robots(0, "red").contract("bottom-1", 1, 0)

@@ -292,11 +292,17 @@ def test_two_contracts_with_more_points_do_not_make_up_for_three() -> None:
     assert task_done(table.state)
 
 
-@pytest.mark.parametrize(("value", "verdict"), [(5, 1), (6, 1), (7, 2), (16, 2), (17, 3)])
-def test_the_performance_report(value: int, verdict: int) -> None:
-    table = finished(1, *DONE[1]).values(red=value)
+@pytest.mark.parametrize(
+    ("value", "tokens", "verdict"), [(5, 0, 1), (6, 0, 1), (6, 4, 2), (7, 0, 2), (16, 0, 2), (16, 4, 3), (17, 0, 3)]
+)
+def test_the_performance_report(value: int, tokens: int, verdict: int) -> None:
+    """Satisfactory from 20 points on, exemplary from 50."""
+    table = finished(1, *DONE[1]).values(red=value).tokens(0, tokens)
     assert report(table.state) == verdict
 
 
-def test_there_is_no_report_before_the_end() -> None:
+def test_there_is_no_report_before_the_end_nor_of_two_players() -> None:
     assert report(alone().state) == NONE
+    table = Table(2).bare()
+    table.state.phase = OVER
+    assert report(table.state) == NONE

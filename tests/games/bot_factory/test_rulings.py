@@ -390,6 +390,7 @@ def test_ruling_34_tiles_3_and_4_help_somebody_who_moves() -> None:
 def test_ruling_34_the_limits_hold_after_a_tile_used_while_moving() -> None:
     table = tiles().tokens(0, 1).parts(0, *["blue-torso"] * 4, "red-head").worker(0, "parts-1").moving(0)
     table.do("tile 3", "pile green", "go finance-1")
+    assert table.state.phase == MOVING
     assert table.may() == {"discard blue-torso", "discard red-head", "discard green-head"}
 
 

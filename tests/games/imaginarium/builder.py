@@ -217,6 +217,8 @@ class Table:
         assert state.spent >> state.doing & 1 if state.doing >= 0 else (state.doing, state.left) == (-1, 0)
         if state.doing not in (REORGANISE, -1):
             assert state.combining == 0
+        if state.doing == REORGANISE:
+            assert state.left == 1
         assert {state.borrowed, state.piled, state.collected, state.combining} <= {0, 1}
 
     def _pass_chance(self, wanted: int = -1) -> None:

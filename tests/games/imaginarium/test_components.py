@@ -203,6 +203,9 @@ def test_a_box_whose_defence_machines_do_not_fit_together_never_joins_them() -> 
     table.state.printed = read_components(text)
     assert table.acts("dismantle+reorganise").can("join") == {"join D2", "join D3"}
     assert table.do("join D2").shows() == ["D1", "D3", "D2+D3"]
+    table = Table(3).shop(0, "D1", "D2")
+    table.state.printed = read_components(text)
+    assert table.acts("dismantle+reorganise").can("join") == set()
 
 
 def test_a_broken_machine_of_a_box_whose_level_is_as_high_as_its_cost_gives_everything_at_once() -> None:

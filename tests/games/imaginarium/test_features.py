@@ -244,3 +244,5 @@ def test_an_attack() -> None:
     table.acts("free", 1).do("extract", "repair A6", "use A6")
     acting = "piece=1, acting=next, pair=free, doing=repair, spent=extract, spent=repair"
     assert told(table, "turn.") == f"phase=jamming, {acting}, victim=you, back=starting, fresh=A6, at-work=A6"
+    assert "acting=you" in told(table, "turn.", 1)
+    assert "victim=third" in told(table, "turn.", 1)

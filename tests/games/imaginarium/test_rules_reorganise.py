@@ -138,6 +138,19 @@ def test_reorganising_is_done_once_in_a_turn() -> None:
     assert table.can("combine") == set()
 
 
+def test_stacks_change_only_while_reorganising() -> None:
+    table = Table(3).shop(0, "P1", "P1", "P2+T1", "D1", "D2").assistants(0, 6).acts("extract+repair")
+    assert table.may() == {"done", "extract"}
+
+
+def test_putting_defence_machines_together_is_one_of_the_two_actions() -> None:
+    table = Table(3).assistants(0, 1).shop(0, "D1", "D2").acts("free").do("extract", "join D1")
+    assert table.can("buy") == set()
+    assert table.do("done").phase() != "acting"
+    table = Table(3).assistants(0, 1).shop(0, "D1", "D2").acts("free").do("join D1", "extract")
+    assert table.phase() != "acting"
+
+
 def partitions(kinds: tuple[int, ...]) -> set[tuple[int, ...]]:
     """Every way to stand these machines in slots, found without the rules."""
     if not kinds:

@@ -87,8 +87,6 @@ def begin(position: Position, action: int) -> None:
 def go_on_acting(position: Position) -> None:
     """Ask for the next move of step 3, unless every action is used up."""
     position.phase = state.ACTING
-    if position.doing == REORGANISE:
-        return
     for action in range(ACTION_COUNT):
         if is_open(position, action):
             return

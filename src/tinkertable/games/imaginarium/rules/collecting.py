@@ -70,13 +70,11 @@ def draw_from_pile(position: Position, kind: int) -> None:
     position.yards[position.seat * KIND_COUNT + kind] += 1
     if position.keep_events:
         position.note(events.DREW, position.seat, kind)
-    if position.collected:
-        start_actions(position)
-    else:
-        _collect(position)
+    _collect(position)
 
 
 def _collect(position: Position) -> None:
+    """Fetch what was planned, unless that has been done: then the piece stands on no spot."""
     spot = leave_spot(position, position.order[position.turn])
     position.collected = 1
     if spot < BELT:
