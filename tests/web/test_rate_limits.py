@@ -180,7 +180,8 @@ def test_chat_through_the_api_is_limited_as_on_the_page_and_says_when_to_try_aga
 
 
 def test_who_has_to_wait_for_minutes_is_told_how_many(app: AppInProcess) -> None:
-    answers = [Client(app).post("/api/people", json={"name": f"robby {number}"}) for number in range(61)]
+    program = app.connect()
+    answers = [program.post("/api/people", json={"name": f"Robby {number}"}) for number in range(61)]
     refused = answers[-1]
     assert refused.status_code == 429
     minutes = math.ceil(int(refused.headers["retry-after"]) / 60)
