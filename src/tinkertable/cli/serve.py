@@ -9,17 +9,20 @@ import os
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from tinkertable.cli.common import at_least
 from tinkertable.cli.words import t
 from tinkertable.core.errors import TinkertableError
+
+MOST_PORT: Final = 65_535
 
 
 def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("serve", help=t("help.serve"), description=t("help.serve"))
     parser.add_argument("--host", default="127.0.0.1", metavar="H", help=t("help.serve_host"))
-    parser.add_argument("--port", type=int, default=8300, metavar="P", help=t("help.serve_port"))
+    parser.add_argument("--port", type=at_least(0, MOST_PORT), default=8300, metavar="P", help=t("help.serve_port"))
     parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=t("help.serve_workers"))
     parser.add_argument("--bot-workers", type=int, default=2, metavar="N", help=t("help.serve_bot_workers"))
