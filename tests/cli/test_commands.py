@@ -317,6 +317,15 @@ def test_what_is_refused_is_told_in_the_language_of_the_user(
     assert reason in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("host", ["192.0.2.1", "no-such-host.invalid"])
+def test_an_address_at_which_nobody_can_listen_is_told_in_the_language_of_the_user(
+    host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = f"sqlite:///{tmp_path / 'table.sqlite'}"
+    assert main(["--language", "fr", "serve", "--host", host, "--port", "0", "--database", database]) == 1
+    assert f"{host} n’est pas une adresse de cette machine." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import errno
 import os
+import socket
 import threading
 import webbrowser
 from pathlib import Path
@@ -92,13 +93,20 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             asyncio.run(serve(config, arguments.host, arguments.port, ready=ready))
     except OSError as refused:
-        if refused.errno != errno.EADDRINUSE:
-            raise
-        other = arguments.port + 1
-        raise TinkertableError(
-            "port_taken", port=str(arguments.port), option=f"--port {other}", make=f"make play PORT={other}"
-        ) from refused
+        raise _cannot_listen(refused, arguments.host, arguments.port) or refused from None
     return 0
+
+
+def _cannot_listen(refused: OSError, host: str, port: int) -> TinkertableError | None:
+    """Why nobody can listen at an address; `None` when something else is the matter."""
+    if isinstance(refused, socket.gaierror) or refused.errno == errno.EADDRNOTAVAIL:
+        return TinkertableError("no_host", host=host)
+    if refused.errno == errno.EACCES and refused.filename is None:
+        return TinkertableError("port_reserved", port=str(port))
+    if refused.errno == errno.EADDRINUSE:
+        other = port + 1
+        return TinkertableError("port_taken", port=str(port), option=f"--port {other}", make=f"make play PORT={other}")
+    return None
 
 
 def _own_bots(listed: str) -> tuple[str, ...]:
