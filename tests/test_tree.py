@@ -16,7 +16,7 @@ GAMES = ("mech_a_dream", "imaginarium", "bot_factory")
 
 FILES_OF_A_GAME = {
     "": {"README.md", "__init__.py", "meta.py", "game.py", "components.toml", "components.py", "view.py", "zones.py"}
-    | {"study.py"},
+    | {"study.py", "component_features.py", "free_moves.py"},
     "rules": {
         "state.py",
         "moves.py",
@@ -28,7 +28,7 @@ FILES_OF_A_GAME = {
         "score.py",
     }
     | {"features.py"},
-    "text": {"prompts.py", "labels.py", "log.py", "keys.py", "signs.py", "en.po", "fr.po", "it.po"},
+    "text": {"prompts.py", "labels.py", "refusals.py", "log.py", "keys.py", "signs.py", "en.po", "fr.po", "it.po"},
     "bot": {"value.py", "weights.toml"},
     "board": {"painter.py", "model.py", "board.html", "board.css", "signs.html", "cover.html", "theme.css"},
     "learn": {"rules.en.md", "rules.fr.md", "rules.it.md", "lesson.toml", "drawings.py", "rule_links.py"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import inspect
 import io
 import json
 import os
@@ -17,6 +19,7 @@ import pytest
 
 from tinkertable.cli import fuzz as fuzz_command
 from tinkertable.cli import main
+from tinkertable.cli.parser_words import KEYS
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games import GAMES, open_game
@@ -312,6 +315,54 @@ def test_what_is_refused_is_told_in_the_language_of_the_user(
 ) -> None:
     assert main(["--language", "fr", *arguments]) == 1
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no-such-host.invalid"])
+def test_an_address_at_which_nobody_can_listen_is_told_in_the_language_of_the_user(
+    host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = f"sqlite:///{tmp_path / 'table.sqlite'}"
+    assert main(["--language", "fr", "serve", "--host", host, "--port", "0", "--database", database]) == 1
+    assert f"{host} n’est pas une adresse de cette machine." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("arena", "chess", "--bots", "greedy"), "argument GAME\N{NO-BREAK SPACE}: choix impossible"),
+        (("arena", "mech-a-dream"), "il manque\N{NO-BREAK SPACE}: --bots"),
+        (("arena", "mech-a-dream", "--bots", "greedy", "--seed", "x"), "valeur impossible\N{NO-BREAK SPACE}: 'x'"),
+        (("arena", "mech-a-dream", "--bots"), "il manque une valeur"),
+        (("serve", "--port", "99999"), "Nombre entier de 0 à 65535 attendu, reçu 99999."),
+        (("bench", "--fast"), "arguments inconnus\N{NO-BREAK SPACE}: --fast"),
+        (("lab", "mech-a-dream", "--games", "9", "--minutes", "9"), "ne va pas avec l’argument --games"),
+        (("arena", "mech-a-dream", "--se", "1"), "option ambiguë"),
+        (("bench", "--json=yes"), "ne prend pas de valeur, mais 'yes'"),
+    ],
+)
+def test_typing_errors_are_told_in_the_language_of_the_user(
+    arguments: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--language", "fr", *arguments])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert reason in told
+    assert told.startswith("utilisation\N{NO-BREAK SPACE}: ")
+    assert "erreur\N{NO-BREAK SPACE}: " in told
+
+
+def test_help_is_all_in_the_language_of_the_user(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--language", "it", "bench", "--help"])
+    told = capsys.readouterr().out
+    assert told.startswith("uso: ")
+    assert "opzioni:" in told
+    assert "mostra questo aiuto ed esce" in told
+
+
+def test_argparse_says_what_is_translated() -> None:
+    assert [sentence for sentence in KEYS if repr(sentence)[1:-1] not in inspect.getsource(argparse)] == []
 
 
 @pytest.mark.parametrize(

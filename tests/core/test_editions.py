@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tinkertable.core.components import box_text
+from tinkertable.core.component_values import box_text
+from tinkertable.core.components import parse
 from tinkertable.core.errors import BadRecord
 from tinkertable.games import BUILT_IN, GameKey, open_game, stated_game
 
@@ -53,8 +54,14 @@ def test_other_component_values_are_refused() -> None:
         stated_game(game.name, game.edition, "0" * 16)
 
 
-def test_an_edition_has_the_component_file_that_was_kept_for_it(tmp_path: Path) -> None:
-    (tmp_path / "components.toml").write_text("newest", encoding="utf-8")
-    (tmp_path / "components-edition-2.toml").write_text("kept", encoding="utf-8")
-    found = [box_text(tmp_path, edition, newest=4) for edition in (1, 2, 3, 4)]
-    assert found == ["kept", "kept", "newest", "newest"]
+def test_an_edition_has_the_values_that_were_kept_for_it(tmp_path: Path) -> None:
+    (tmp_path / "components.toml").write_text("price = 5\nseats = [{ id = 1, ink = 6 }]\n", encoding="utf-8")
+    (tmp_path / "components-edition-3.toml").write_text("price = 4\n", encoding="utf-8")
+    (tmp_path / "components-edition-2.toml").write_text('"seats 1.ink" = 7\n', encoding="utf-8")
+    found = [parse(box_text(tmp_path, edition, newest=4)) for edition in (1, 2, 3, 4)]
+    assert [(box["price"], box["seats"][0]["ink"]) for box in found] == [(4, 7), (4, 7), (4, 6), (5, 6)]
+
+
+def test_the_values_that_were_kept_are_those_that_differ() -> None:
+    assert open_game("mech-a-dream", edition=2).components == "62ef403a0905b527"
+    assert open_game("imaginarium", edition=2).components == "480181f900e85134"

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Final
 
 from tinkertable import __version__
+from tinkertable.cli.parser_words import translate_parser
 from tinkertable.cli.words import reason_of, t, use_language
 from tinkertable.core.errors import TinkertableError
 from tinkertable.i18n import LANGUAGES
@@ -49,6 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
     An interrupted command says how far it came and returns 130.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
+    translate_parser()
     try:
         asked = _choose_language(arguments)
         # each command loads what it needs; help and typing errors need them all
@@ -80,7 +82,8 @@ def main(arguments: list[str] | None = None) -> int:
 def make_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser of some commands, or of all."""
     parser = argparse.ArgumentParser(prog="tinkertable", description=t("help.tinkertable"))
-    parser.add_argument("--version", action="version", version=f"tinkertable {__version__}")
+    version = f"tinkertable {__version__}"
+    parser.add_argument("--version", action="version", version=version, help=t("help.version"))
     parser.add_argument("--language", choices=LANGUAGES, help=t("help.language"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name in names:

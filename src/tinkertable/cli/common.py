@@ -65,13 +65,16 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=t("help.json"))
 
 
-def at_least(least: int) -> Callable[[str], int]:
-    """Reads a whole number that is not too small from the command line."""
+def at_least(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Reads a whole number that is neither too small nor too large from the command line."""
 
     def read(text: str) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,9}", text) or int(text) < least:
+        number = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else least - 1
+        if most is not None and not least <= number <= most:
+            raise argparse.ArgumentTypeError(t("error.between", text=text, least=least, most=most))
+        if number < least:
             raise argparse.ArgumentTypeError(t("error.at_least", text=text, least=least))
-        return int(text)
+        return number
 
     return read
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 from tinkertable.bots.own_bots import checked_move, find_bot
 from tinkertable.bots.protocol import Bot
 from tinkertable.cli.common import add_components, progress
-from tinkertable.cli.words import t
+from tinkertable.cli.words import language, reason_of, t
 from tinkertable.core.contract import Game, State
 from tinkertable.core.dice import Dice, SecretDice
 from tinkertable.core.errors import BadRecord, TinkertableError
@@ -157,7 +157,7 @@ class TableServer:
     def text(self, method: str, path: str, body: dict[str, Any] | None = None, **query: Any) -> str:
         """Ask the server for text; raises `ServerRefused` with its reason, or `ServerSilent`."""
         url = f"{self.address}/api{path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
-        headers = {"content-type": "application/json"}
+        headers = {"content-type": "application/json", "accept-language": language()}
         if self.token is not None:
             headers["authorization"] = f"Bearer {self.token}"
         data = json.dumps(body).encode() if body is not None else None
@@ -174,12 +174,11 @@ class TableServer:
                     continue
                 wrong: TinkertableError = ServerRefused(refused.code, _reason(refused))
                 is_away = refused.code in AWAY
-            except (OSError, http.client.HTTPException, ValueError) as unreachable:
-                reason = str(getattr(unreachable, "reason", "") or unreachable)
-                wrong, is_away = ServerSilent("server_silent", server=self.address, reason=reason), True
+            except (OSError, http.client.HTTPException, ValueError):
+                wrong, is_away = ServerSilent("server_silent", server=self.address), True
             if not is_away or failed == self.attempts:
                 raise wrong
-            self._say(t("join.away", reason=str(wrong), n=2**failed))
+            self._say(t("join.away", reason=reason_of(wrong), n=2**failed))
             time.sleep(2**failed)
             failed += 1
 

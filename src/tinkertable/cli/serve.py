@@ -6,20 +6,24 @@ import argparse
 import asyncio
 import errno
 import os
+import socket
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from tinkertable.cli.common import at_least
 from tinkertable.cli.words import t
 from tinkertable.core.errors import TinkertableError
+
+MOST_PORT: Final = 65_535
 
 
 def add(commands: Any) -> None:
     """Describe the command."""
     parser = commands.add_parser("serve", help=t("help.serve"), description=t("help.serve"))
     parser.add_argument("--host", default="127.0.0.1", metavar="H", help=t("help.serve_host"))
-    parser.add_argument("--port", type=int, default=8300, metavar="P", help=t("help.serve_port"))
+    parser.add_argument("--port", type=at_least(0, MOST_PORT), default=8300, metavar="P", help=t("help.serve_port"))
     parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=t("help.serve_workers"))
     parser.add_argument("--bot-workers", type=int, default=2, metavar="N", help=t("help.serve_bot_workers"))
@@ -89,13 +93,20 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             asyncio.run(serve(config, arguments.host, arguments.port, ready=ready))
     except OSError as refused:
-        if refused.errno != errno.EADDRINUSE:
-            raise
-        other = arguments.port + 1
-        raise TinkertableError(
-            "port_taken", port=str(arguments.port), option=f"--port {other}", make=f"make play PORT={other}"
-        ) from refused
+        raise _cannot_listen(refused, arguments.host, arguments.port) or refused from None
     return 0
+
+
+def _cannot_listen(refused: OSError, host: str, port: int) -> TinkertableError | None:
+    """Why nobody can listen at an address; `None` when something else is the matter."""
+    if isinstance(refused, socket.gaierror) or refused.errno == errno.EADDRNOTAVAIL:
+        return TinkertableError("no_host", host=host)
+    if refused.errno == errno.EACCES and refused.filename is None:
+        return TinkertableError("port_reserved", port=str(port))
+    if refused.errno == errno.EADDRINUSE:
+        other = port + 1
+        return TinkertableError("port_taken", port=str(port), option=f"--port {other}", make=f"make play PORT={other}")
+    return None
 
 
 def _own_bots(listed: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from importlib.resources.abc import Traversable
 from typing import Any, Final, NamedTuple
 
 from tinkertable.core.components import parse
@@ -46,6 +47,20 @@ def changed(text: str, values: dict[str, Any]) -> str:
     if left:
         raise BadComponents(min(left), "no_such_value")
     return write_components(content)
+
+
+def box_text(folder: Traversable, edition: int, newest: int) -> str:
+    """The component file of a game's box at an edition.
+
+    `components.toml` holds the values of the newest edition. When values change, the old ones are kept by their paths
+    under the last edition that had them (`components-edition-1.toml`); they hold for the editions before it too.
+    """
+    text = (folder / "components.toml").read_text(encoding="utf-8")
+    for number in range(newest - 1, edition - 1, -1):
+        kept = folder / f"components-edition-{number}.toml"
+        if kept.is_file():
+            text = changed(text, parse(kept.read_text(encoding="utf-8")))
+    return text
 
 
 def write_components(content: dict[str, Any]) -> str:

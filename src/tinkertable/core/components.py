@@ -7,7 +7,6 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from importlib.resources.abc import Traversable
 from typing import Any, Final, Literal, TypeVar, get_args
 
 import msgspec
@@ -46,20 +45,6 @@ class SourcedEntry(ComponentEntry):
 
 
 Content = TypeVar("Content", bound=ComponentEntry)
-
-
-def box_text(folder: Traversable, edition: int, newest: int) -> str:
-    """The component file of a game's box at an edition.
-
-    `components.toml` holds the values of the newest edition. When values change, the old file is kept under the last
-    edition that had them (`components-edition-1.toml`), and serves the editions before it that have no file of their
-    own.
-    """
-    for number in range(edition, newest):
-        kept = folder / f"components-edition-{number}.toml"
-        if kept.is_file():
-            return kept.read_text(encoding="utf-8")
-    return (folder / "components.toml").read_text(encoding="utf-8")
 
 
 def read(text: str, kind: type[Content]) -> Content:

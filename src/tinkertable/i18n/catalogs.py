@@ -7,7 +7,7 @@ compiled form that could be stale.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Final
 
@@ -16,6 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from tinkertable.games import GAMES
+from tinkertable.i18n.articles import without_article
 
 LANGUAGES: Final = ("en", "fr", "it")
 DOMAINS: Final = ("web", "learn", "coach", "cli", "lab", "errors")
@@ -46,8 +47,19 @@ def messages(language: str, game: str | None = None) -> dict[str, Forms]:
     """
     if game is not None:
         spoken = next((known for known in (language, LANGUAGES[0]) if _has_catalog(known, game)), None)
-        return messages(language) | (read_forms(catalog(spoken, game)) if spoken is not None else {})
+        return messages(language) | (_of_game(spoken, game) if spoken is not None else {})
     return {key: forms for domain in DOMAINS for key, forms in read_forms(catalog(language, domain)).items()}
+
+
+def _of_game(language: str, game: str) -> dict[str, Forms]:
+    """The messages of a game's catalog, and the names that follow from them: `derived_names` of its `text/names.py`."""
+    found = read_forms(catalog(language, game))
+    names = GAMES[game].load_module("text.names")
+    if names is None:
+        return found
+    said = {key: forms[0] for key, forms in found.items()}
+    derived: dict[str, str] = names.derived_names(said, partial(without_article, language))
+    return found | {key: (name,) for key, name in derived.items()}
 
 
 def _has_catalog(language: str, game: str) -> bool:

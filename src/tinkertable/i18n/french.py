@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 _ELIDED: Final = re.compile(r"(?<!\w)(d|D|qu|Qu)e $")
-_TAG: Final = re.compile(r"<[^>]*>")
 _VOWELS: Final = frozenset("aeiouàâäéèêëîïôöùûüœæ")
 """Not h and y: most names that begin with them take the full word (de Yann, de Harry)."""
 
 
-def elide(before: str, said: str) -> str:
-    """The text before an argument, with “de” and “que” shortened when the argument begins with a vowel."""
+def elide(before: str, said: Callable[[], str]) -> str:
+    """The text before an argument, with “de” and “que” shortened when what is said begins with a vowel."""
     if not before.endswith("e ") or _ELIDED.search(before) is None:
         return before
-    return f"{before[:-2]}’" if _TAG.sub("", said)[:1].lower() in _VOWELS else before
+    return f"{before[:-2]}’" if said()[:1].lower() in _VOWELS else before

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from string import Formatter
 from typing import Final
@@ -32,8 +31,9 @@ BETWEEN: Final = " · "
 MINUS: Final = "−"
 LINES_KEPT: Final = 20_000
 """How many lines are kept as HTML, and as many to be read aloud; those said last."""
-_COUNTED: Final = re.compile(r'(<span class="arg arg-count">[^<]*</span>) (?=[^\W\d_])')
-_FOLLOWING: Final = re.compile(r'(?<=\w) (?=<span class="arg arg-count">[^<]*</span>(?:[^\s\w]|$))')
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+Pieces = tuple[tuple[str, str | None], ...]
+"""A message taken apart: the text before each argument, and the argument's name."""
 SIGNS: Final = {"arrow": Sign("i-arrow", ARROW, "effect.becomes", counted=False)}
 """The signs that every game has."""
 
@@ -91,7 +91,11 @@ class Translator:
                 return _fixed(self.language, self.game, message)
             parts: list[str] = []
             for literal, name in _escaped_pieces(self.template(message, args.get("n"))):
-                parts.append(literal if name is None else self._joined(literal, self._html_value(args[name])))
+                if name is None:
+                    parts.append(literal)
+                else:
+                    value = args[name]
+                    parts += (self._before(literal, partial(self._visible, value)), self._html_value(value))
             return Markup("".join(parts))
         try:
             return _line_html(*self._speaker, message.key, tuple(message.args.items()))
@@ -99,12 +103,17 @@ class Translator:
             return self._line_html(message)
 
     def _line_html(self, message: Line) -> Markup:
-        template = self._find(message.key, message.args.get("n"))
-        parts = []
-        for literal, name in _escaped_pieces(template):
-            said = self._html_arg(message.args[name]) if name is not None and name in message.args else ""
-            parts.append(self._joined(literal, said))
-        return Markup(_with_whole_counts("".join(parts)))
+        args = message.args
+        pieces = _escaped_pieces(self._find(message.key, args.get("n")))
+        counts = [name in args and args[name].kind == "count" for _literal, name in pieces]
+        parts: list[str] = []
+        for literal, name in _with_whole_counts(pieces, counts) if any(counts) else pieces:
+            arg = args.get(name) if name is not None else None
+            if arg is None:
+                parts.append(literal)
+            else:
+                parts += (self._before(literal, partial(self._visible, arg)), self._html_arg(arg))
+        return Markup("".join(parts))
 
     def html_of(self, lines: Iterable[Line]) -> Markup:
         """Several lines as HTML, one after another; neighbours of one kind are one sentence with a list."""
@@ -154,11 +163,13 @@ class Translator:
 
     def _joined(self, literal: str, said: str) -> str:
         """An argument after the text that stands before it in the message."""
+        return self._before(literal, lambda: said) + said
+
+    def _before(self, literal: str, said: Callable[[], str]) -> str:
+        """The text before an argument as the language writes it before what is said."""
         if self.language == "fr":
-            literal = elide(literal, said)
-        elif self.language == "it":
-            literal = add_euphonic_d(literal, said)
-        return literal + said
+            return elide(literal, said)
+        return add_euphonic_d(literal, said) if self.language == "it" else literal
 
     # Arguments, by kind. Those given with a key may be anything.
 
@@ -171,6 +182,10 @@ class Translator:
         if isinstance(value, Arg):
             return self._html_arg(value)
         return self.html(value) if isinstance(value, Line) else escape(value)
+
+    def _visible(self, value: object) -> str:
+        """A value as it is read on a page, without its elements."""
+        return value.striptags() if isinstance(value, Markup) else self._text_value(value, spoken=False)
 
     def _text_arg(self, arg: Arg, spoken: bool) -> str:
         kind, value = arg
@@ -356,21 +371,25 @@ def _moment(when: float | datetime) -> datetime:
     return when if isinstance(when, datetime) else datetime.fromtimestamp(when, UTC)
 
 
-def _with_whole_counts(said: str) -> str:
-    """HTML in which no line ends between a number and the word it counts, or the word it follows at the end."""
-    if "arg-count" not in said:
-        return said
-    return _FOLLOWING.sub("\N{NO-BREAK SPACE}", _COUNTED.sub("\\1\N{NO-BREAK SPACE}", said))
+def _with_whole_counts(pieces: Pieces, counts: Sequence[bool]) -> Iterator[tuple[str, str | None]]:
+    """The pieces of a message so that no line ends between a number and the word it counts, or follows at the end."""
+    for at, (literal, name) in enumerate(pieces):
+        if at and counts[at - 1] and literal[:1] == " " and literal[1:2].isalpha():
+            literal = NO_BREAK + literal[1:]
+        after = pieces[at + 1][0][:1] if at + 1 < len(pieces) else ""
+        if counts[at] and literal[-1:] == " " and literal[-2:-1].isalnum() and not (after.isspace() or after.isalnum()):
+            literal = literal[:-1] + NO_BREAK
+        yield literal, name
 
 
 @lru_cache(maxsize=20_000)
-def _pieces(template: str) -> tuple[tuple[str, str | None], ...]:
+def _pieces(template: str) -> Pieces:
     """The text before each argument, and the argument's name."""
     return tuple((literal, name) for literal, name, _spec, _conversion in Formatter().parse(template))
 
 
 @lru_cache(maxsize=20_000)
-def _escaped_pieces(template: str) -> tuple[tuple[str, str | None], ...]:
+def _escaped_pieces(template: str) -> Pieces:
     return tuple((str(escape(literal)), name) for literal, name in _pieces(template))
 
 

@@ -10,20 +10,6 @@ from typing import Any, Final
 
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
-from litestar.status_codes import (
-    HTTP_400_BAD_REQUEST,
-    HTTP_401_UNAUTHORIZED,
-    HTTP_403_FORBIDDEN,
-    HTTP_404_NOT_FOUND,
-    HTTP_405_METHOD_NOT_ALLOWED,
-    HTTP_409_CONFLICT,
-    HTTP_410_GONE,
-    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
-    HTTP_422_UNPROCESSABLE_ENTITY,
-    HTTP_429_TOO_MANY_REQUESTS,
-    HTTP_500_INTERNAL_SERVER_ERROR,
-    HTTP_503_SERVICE_UNAVAILABLE,
-)
 from markupsafe import Markup
 
 from tinkertable.bots.registry import UnknownBot
@@ -55,35 +41,35 @@ Answering = Callable[..., Awaitable[Response[Any]]]
 logger = logging.getLogger(__name__)
 
 STATUS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
-    (StalePly, HTTP_409_CONFLICT, "stale"),
-    (InvalidMove, HTTP_400_BAD_REQUEST, "invalid"),
-    (IllegalMove, HTTP_422_UNPROCESSABLE_ENTITY, "illegal"),
-    (NoSuchTable, HTTP_404_NOT_FOUND, "no_table"),
-    (NoToken, HTTP_401_UNAUTHORIZED, "no_token"),
-    (Forbidden, HTTP_403_FORBIDDEN, "forbidden"),
-    (TooFast, HTTP_429_TOO_MANY_REQUESTS, "too_fast"),
-    (Refused, HTTP_422_UNPROCESSABLE_ENTITY, "refused"),
-    (UnknownGame, HTTP_404_NOT_FOUND, "no_game"),
-    (UnknownBot, HTTP_422_UNPROCESSABLE_ENTITY, "no_bot"),
-    (BadSetup, HTTP_422_UNPROCESSABLE_ENTITY, "bad_setup"),
-    (BadRecord, HTTP_410_GONE, "old_record"),
-    (TaskFailed, HTTP_503_SERVICE_UNAVAILABLE, "no_hint"),
-    (Conflict, HTTP_409_CONFLICT, "stale"),
+    (StalePly, 409, "stale"),
+    (InvalidMove, 400, "invalid"),
+    (IllegalMove, 422, "illegal"),
+    (NoSuchTable, 404, "no_table"),
+    (NoToken, 401, "no_token"),
+    (Forbidden, 403, "forbidden"),
+    (TooFast, 429, "too_fast"),
+    (Refused, 422, "refused"),
+    (UnknownGame, 404, "no_game"),
+    (UnknownBot, 422, "no_bot"),
+    (BadSetup, 422, "bad_setup"),
+    (BadRecord, 410, "old_record"),
+    (TaskFailed, 503, "no_hint"),
+    (Conflict, 409, "stale"),
     # JSON nested too deep, or text that is not UTF-8
-    (RecursionError, HTTP_400_BAD_REQUEST, "bad_request"),
-    (UnicodeError, HTTP_400_BAD_REQUEST, "bad_request"),
+    (RecursionError, 400, "bad_request"),
+    (UnicodeError, 400, "bad_request"),
 )
 """The status and the message `error.<key>` of each kind of error; a `Refused` has its own key."""
 
 PLAIN: Final = {
-    HTTP_400_BAD_REQUEST: "bad_request",
-    HTTP_401_UNAUTHORIZED: "no_token",
-    HTTP_403_FORBIDDEN: "forbidden",
-    HTTP_404_NOT_FOUND: "not_found",
-    HTTP_405_METHOD_NOT_ALLOWED: "no_method",
-    HTTP_413_REQUEST_ENTITY_TOO_LARGE: "too_long",
-    HTTP_429_TOO_MANY_REQUESTS: "too_fast",
-    HTTP_500_INTERNAL_SERVER_ERROR: "broken",
+    400: "bad_request",
+    401: "no_token",
+    403: "forbidden",
+    404: "not_found",
+    405: "no_method",
+    413: "too_long",
+    429: "too_fast",
+    500: "broken",
 }
 
 
@@ -95,13 +81,13 @@ def read_failure(failure: Exception) -> tuple[int, str]:
     if isinstance(failure, HTTPException):
         return failure.status_code, PLAIN.get(failure.status_code, "bad_request")
     if isinstance(failure, TinkertableError):
-        return HTTP_422_UNPROCESSABLE_ENTITY, "refused"
+        return 422, "refused"
     if isinstance(failure, OUTAGE):
         # /healthz tells the host; a traceback for every request would not tell more
         logger.error("a request failed: the database is away or cannot be written (%s)", type(failure).__name__)
-        return HTTP_503_SERVICE_UNAVAILABLE, "database_away"
+        return 503, "database_away"
     logger.error("a request failed", exc_info=failure)
-    return HTTP_500_INTERNAL_SERVER_ERROR, "broken"
+    return 500, "broken"
 
 
 def reason_of(failure: Exception) -> Line | str:
@@ -194,7 +180,7 @@ def make_handler(pages: Pages, api_paths: re.Pattern[str]) -> Callable[[AnyReque
         translator = me.translator
         if is_htmx(request):
             # the page stays as it is and shows the reason; after a 403 it is loaded again
-            refresh = {"hx-refresh": "true"} if status == HTTP_403_FORBIDDEN else {}
+            refresh = {"hx-refresh": "true"} if status == 403 else {}
             return Response(
                 translator.plain(reason_of(failure)),
                 status_code=status,

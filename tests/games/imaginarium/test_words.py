@@ -43,6 +43,14 @@ def test_the_catalog_has_every_key_and_no_other(language: str) -> None:
     assert sorted(ids(language) - keys(GAME)) == []
 
 
+def test_machines_and_stacks_are_named_after_what_the_catalog_has() -> None:
+    english, french, italian = (Translator(language, "imaginarium") for language in LANGUAGES)
+    assert french.plain("machine.A6") == "Embrouillette"
+    assert english.plain("machine.D1+D2+D2") == "Latchette + Padlocker ×2"
+    assert english.plain("the.D1+D2+D2+D3") == "the Latchette, the two Padlockers and the Patenter"
+    assert italian.plain("the.P5+T4") == "la Produttivetta e il Supercombustore"
+
+
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_whole_game_can_be_told_in_every_language(seats: int) -> None:
     ContractCheck(GAME, seats, {"open-totals": "no", "rounds": "15"}, seed=seats, every=3, languages=LANGUAGES).run()

@@ -11,6 +11,7 @@ import pytest
 
 from tests.games.mech_a_dream.builder import BOX, GAME, Table
 from tests.records.tools import FOLDER
+from tinkertable.core.component_values import box_text
 from tinkertable.core.contract import CHANCE, WATCHER
 from tinkertable.core.errors import NoSuchSeat
 from tinkertable.core.record import read_record
@@ -18,12 +19,13 @@ from tinkertable.core.replay import first_position, steps
 from tinkertable.core.setup import start
 from tinkertable.games import open_game
 from tinkertable.games.mech_a_dream.components import parse_effect
+from tinkertable.games.mech_a_dream.meta import EDITION
 from tinkertable.games.mech_a_dream.rules import state as fields
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES
 from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
-OLD_BOX = (files("tinkertable.games.mech_a_dream") / "components-edition-2.toml").read_text(encoding="utf-8")
+OLD_BOX = box_text(files("tinkertable.games.mech_a_dream"), 2, EDITION)
 SEATS = ("you", "next", "third", "fourth")
 PHASES = ("setup", "screens", "specialists", "day", "night", "over")
 TASKS = ("free", "boost", "activate", "machine", "shop", "specialist", "bonus", "side")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from tinkertable.core.components import box_text, digest, earlier_digests
+from tinkertable.core.component_values import box_text
+from tinkertable.core.components import digest, earlier_digests
 from tinkertable.core.contract import Move, Options, Seat, State
 from tinkertable.core.dice import Dice
 from tinkertable.core.errors import BrokenPosition

@@ -10,46 +10,28 @@ from litestar import Router
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response.base import Response
-from litestar.status_codes import (
-    HTTP_400_BAD_REQUEST,
-    HTTP_401_UNAUTHORIZED,
-    HTTP_403_FORBIDDEN,
-    HTTP_404_NOT_FOUND,
-    HTTP_405_METHOD_NOT_ALLOWED,
-    HTTP_409_CONFLICT,
-    HTTP_410_GONE,
-    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
-    HTTP_422_UNPROCESSABLE_ENTITY,
-    HTTP_429_TOO_MANY_REQUESTS,
-    HTTP_503_SERVICE_UNAVAILABLE,
-)
 
 from tinkertable.web.api.schemas import ErrorInfo
 from tinkertable.web.identity import AnyRequest
 
 MEANINGS: Final = {
-    HTTP_400_BAD_REQUEST: "A field is missing, unknown or of the wrong kind, or there is no such move.",
-    HTTP_401_UNAUTHORIZED: "No token, or one that is not valid.",
-    HTTP_403_FORBIDDEN: "Not the asker's seat, or not theirs to do.",
-    HTTP_404_NOT_FOUND: "There is no such table, game or moment, or the table is private.",
-    HTTP_405_METHOD_NOT_ALLOWED: "This path has other methods: `Allow` lists them.",
-    HTTP_409_CONFLICT: "The table has changed: look again.",
-    HTTP_410_GONE: "The game was played under older rules and cannot be opened any more.",
-    HTTP_413_REQUEST_ENTITY_TOO_LARGE: "The body is too large.",
-    HTTP_422_UNPROCESSABLE_ENTITY: "Understood, but not possible: the reason says why.",
-    HTTP_429_TOO_MANY_REQUESTS: "Too often: try again after the seconds in `Retry-After`.",
-    HTTP_503_SERVICE_UNAVAILABLE: "Not now: try again.",
+    400: "A field is missing, unknown or of the wrong kind, or there is no such move.",
+    401: "No token, or one that is not valid.",
+    403: "Not the asker's seat, or not theirs to do.",
+    404: "There is no such table, game or moment, or the table is private.",
+    405: "This path has other methods: `Allow` lists them.",
+    409: "The table has changed: look again.",
+    410: "The game was played under older rules and cannot be opened any more.",
+    413: "The body is too large.",
+    422: "Understood, but not possible: the reason says why.",
+    429: "Too often: try again after the seconds in `Retry-After`.",
+    503: "Not now: try again.",
 }
 
-ALWAYS: Final = (
-    HTTP_400_BAD_REQUEST,
-    HTTP_401_UNAUTHORIZED,
-    HTTP_405_METHOD_NOT_ALLOWED,
-    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
-)
-TABLE: Final = (HTTP_404_NOT_FOUND, HTTP_410_GONE, HTTP_422_UNPROCESSABLE_ENTITY)
+ALWAYS: Final = (400, 401, 405, 413)
+TABLE: Final = (404, 410, 422)
 """The errors of every route about a table."""
-STEP: Final = (*TABLE, HTTP_403_FORBIDDEN, HTTP_409_CONFLICT)
+STEP: Final = (*TABLE, 403, 409)
 """The errors of every route that changes a table."""
 
 ANYBODY: Final[list[dict[str, list[str]]]] = [{}]
@@ -58,7 +40,7 @@ ANYBODY: Final[list[dict[str, list[str]]]] = [{}]
 
 def errors(*statuses: int) -> dict[int, ResponseSpec]:
     """The descriptions of errors that a route can answer with, beside those that every route can."""
-    found = sorted({*ALWAYS, HTTP_429_TOO_MANY_REQUESTS, *statuses})
+    found = sorted({*ALWAYS, 429, *statuses})
     return {status: ResponseSpec(ErrorInfo, generate_examples=False, description=MEANINGS[status]) for status in found}
 
 
@@ -121,6 +103,6 @@ def known_paths(router: Router) -> re.Pattern[str]:
 
 def answer_unknown_in_json(response: Response[Any]) -> Response[Any]:
     """Answer unknown paths beside the description as all others: in JSON."""
-    if response.status_code == HTTP_404_NOT_FOUND:
+    if response.status_code == 404:
         raise NotFoundException
     return response

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from tinkertable.core.components import box_text
+from tinkertable.core.component_values import box_text
 from tinkertable.core.contract import Game
 from tinkertable.games import GAMES, having, open_game
 from tinkertable.i18n import Translator

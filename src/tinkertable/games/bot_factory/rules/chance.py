@@ -17,7 +17,7 @@ TASK_CONTRACTS: Final = 3
 CONTRACTS: Final = 14
 
 
-def chances(position: Position, step: int, argument: int) -> list[int]:
+def outcomes(position: Position, step: int, argument: int) -> list[int]:
     """The possible outcomes of a chance step."""
     options: list[int] = []
     if step == steps.CHANCE_PILE:
@@ -57,7 +57,7 @@ def add_deck(position: Position, options: list[int], deck: int, first: int) -> N
             options.append(first + tile)
 
 
-def chance_weights(position: Position) -> list[int]:
+def odds(position: Position) -> list[int]:
     """The weight of each outcome: how many tiles lead to it."""
     weights: list[int] = []
     frame = position.frames[-1]

@@ -19,16 +19,16 @@ REPORTS: Final = ("fired", "poor", "satisfactory", "exemplary")
 """The names of the four reports, as in the catalogs."""
 
 
-def final_scores(position: Position) -> list[int]:
+def scores(position: Position) -> list[int]:
     """Points by seat if the game were scored now."""
     # plain loops: compiled, they are faster than `sum`, and bots score every position they look at
-    scores: list[int] = []
+    totals: list[int] = []
     for seat in range(position.seats):
         total = 0
         for points in score_lines(position, seat):
             total += points
-        scores.append(total)
-    return scores
+        totals.append(total)
+    return totals
 
 
 def score_lines(position: Position, seat: int) -> list[int]:
@@ -124,13 +124,13 @@ def _robots_suffice(position: Position, robots: list[int], spaces: int) -> bool:
     return True
 
 
-def leaders(position: Position) -> list[int]:
+def winners(position: Position) -> list[int]:
     """Who is ahead: points, then robots, then an odd number of speech tokens, then all together (ruling 28)."""
     if position.seats == 1:
         return [0] if task_done(position) else []
-    scores = final_scores(position)
-    best = max(scores)
-    tied = [seat for seat in range(position.seats) if scores[seat] == best]
+    totals = scores(position)
+    best = max(totals)
+    tied = [seat for seat in range(position.seats) if totals[seat] == best]
     most = max([position.robot_count(seat) for seat in tied])
     tied = [seat for seat in tied if position.robot_count(seat) == most]
     odd = [seat for seat in tied if position.tokens[seat] % 2 == 1]
@@ -171,7 +171,7 @@ def report(position: Position) -> int:
         return NONE
     if not task_done(position):
         return FIRED
-    points = final_scores(position)[0]
+    points = scores(position)[0]
     if points >= position.printed.exemplary:
         return EXEMPLARY
     return SATISFACTORY if points >= position.printed.satisfactory else POOR

@@ -6,13 +6,13 @@ from tinkertable.core.contract import CHANCE, Move, Seat
 from tinkertable.core.feature_row import FeatureRow
 from tinkertable.games.bot_factory.rules import events, steps
 from tinkertable.games.bot_factory.rules.actions import finish_action, go_to, play_answer, play_turn
-from tinkertable.games.bot_factory.rules.chance import chance_weights, chances, play_chance
+from tinkertable.games.bot_factory.rules.chance import odds, outcomes, play_chance
 from tinkertable.games.bot_factory.rules.features import write_features
 from tinkertable.games.bot_factory.rules.invariants import check_invariants
 from tinkertable.games.bot_factory.rules.legal import decisions
 from tinkertable.games.bot_factory.rules.moves import GO, PAY, REFUSE, SKIP
 from tinkertable.games.bot_factory.rules.rounds import open_turn, proceed
-from tinkertable.games.bot_factory.rules.score import final_scores, leaders
+from tinkertable.games.bot_factory.rules.score import scores, winners
 from tinkertable.games.bot_factory.rules.state import NOBODY, OVER, Position
 from tinkertable.games.bot_factory.rules.steps import ARGUMENT, FRAME, LAST_AUTOMATIC, LAST_CHANCE, TO_HAND
 from tinkertable.games.bot_factory.rules.supply import draw_from, fill_projects, fill_spares, fill_wheel, reveal_top
@@ -31,7 +31,7 @@ class BotFactoryState(Position):
 
     def odds(self) -> list[int]:
         """The weight of each outcome of chance."""
-        return chance_weights(self)
+        return odds(self)
 
     def play(self, seat: Seat, move: Move) -> None:
         """Carry out a legal move and everything that follows from it without a decision."""
@@ -63,11 +63,11 @@ class BotFactoryState(Position):
 
     def scores(self) -> list[int]:
         """Points by seat if the game were scored now."""
-        return final_scores(self)
+        return scores(self)
 
     def winners(self) -> list[Seat]:
         """Who is ahead with the tie-breakers applied; in a solo game nobody until the task is done."""
-        return leaders(self)
+        return winners(self)
 
     def check(self) -> None:
         """Account for every piece."""
@@ -94,7 +94,7 @@ def settle(position: Position) -> None:
         argument = frame & ARGUMENT
         if step <= LAST_CHANCE:
             position.actor = CHANCE
-            position.options = chances(position, step, argument)
+            position.options = outcomes(position, step, argument)
             return
         if step <= LAST_AUTOMATIC:
             frames.pop()

@@ -8,7 +8,7 @@ from tinkertable.core.contract import CHANCE
 from tinkertable.core.text import Arg, Line, line, seat_arg
 from tinkertable.games.bot_factory.rules import events, moves, steps
 from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, SPACES
-from tinkertable.games.bot_factory.rules.score import REPORTS, final_scores, leaders, report
+from tinkertable.games.bot_factory.rules.score import REPORTS, report, scores, winners
 from tinkertable.games.bot_factory.rules.state import NONE, OVER, Event, Position
 from tinkertable.games.bot_factory.rules.steps import ARGUMENT, FRAME
 from tinkertable.games.bot_factory.rules.turn import BotFactoryState
@@ -212,10 +212,10 @@ def _close(before: Position, after: Position) -> list[Line]:
     if after.phase != OVER:
         return lines
     lines.append(line("log.over", n=after.round))
-    scores = final_scores(after)
+    totals = scores(after)
     if after.seats == 1:
-        return [*lines, line(f"log.report.{REPORTS[report(after)]}", points=scores[0])]
-    winners = leaders(after)
-    if len(winners) == 1:
-        return [*lines, line("log.won", who=seat_arg(winners[0]), points=scores[winners[0]])]
-    return [*lines, line("log.won.shared", n=len(winners), points=scores[winners[0]])]
+        return [*lines, line(f"log.report.{REPORTS[report(after)]}", points=totals[0])]
+    ahead = winners(after)
+    if len(ahead) == 1:
+        return [*lines, line("log.won", who=seat_arg(ahead[0]), points=totals[ahead[0]])]
+    return [*lines, line("log.won.shared", n=len(ahead), points=totals[ahead[0]])]

@@ -38,7 +38,7 @@ def majority_points(position: Position, good: int) -> list[int]:
     return result
 
 
-def points(position: Position) -> list[int]:
+def scores(position: Position) -> list[int]:
     """Victory points by seat, with the majorities once the game is over."""
     result = [position.stock[seat * GOOD_COUNT + POINTS] for seat in range(position.seats)]
     if position.phase == OVER:
@@ -57,16 +57,16 @@ def levels_of(position: Position, seat: int) -> int:
     return total
 
 
-def rank(position: Position) -> list[int]:
+def winners(position: Position) -> list[int]:
     """The seats that are ahead: most points, then most levels; several when they share it."""
-    totals = points(position)
+    totals = scores(position)
     best = 0
-    leaders: list[int] = []
+    ahead: list[int] = []
     for seat in range(position.seats):
         value = totals[seat] * 1000 + levels_of(position, seat)
         if value > best:
             best = value
-            leaders = [seat]
+            ahead = [seat]
         elif value == best:
-            leaders.append(seat)
-    return leaders
+            ahead.append(seat)
+    return ahead

@@ -39,7 +39,7 @@ from tinkertable.games.imaginarium.rules.pieces import (
     REPAIR,
     TRADE,
 )
-from tinkertable.games.imaginarium.rules.score import points, rank
+from tinkertable.games.imaginarium.rules.score import scores, winners
 from tinkertable.games.imaginarium.rules.state import Position, assistants_of, slots_of
 
 
@@ -60,11 +60,11 @@ class ImaginariumState(Position):
 
     def scores(self) -> list[int]:
         """Victory points; with the majorities once the game is over."""
-        return points(self)
+        return scores(self)
 
     def winners(self) -> list[Seat]:
         """Most points, then most levels of repaired machines; still tied players share the victory (ruling 30)."""
-        return rank(self)
+        return winners(self)
 
     def odds(self) -> list[int]:
         """Machines as likely as there are of them in the pile; everything else alike."""

@@ -13,7 +13,7 @@ from tinkertable.games.imaginarium.text.refusals import KEYS as REFUSAL_KEYS
 
 def keys(game: Game) -> set[str]:
     """Every catalog id that the game can use."""
-    found = {f"machine.{name}" for name in STACK_NAMES} | {f"the.{name}" for name in STACK_NAMES}
+    found = {f"the.{name}" for name in STACK_NAMES if len(set(name.split("+"))) == 1} | {"stack.and"}
     found |= {f"note.machine.{kind}" for kind in KINDS} | {f"note.amounts.{size}" for size in SIZES}
     for number in range(1, ASSISTANTS + 1):
         found |= {f"assistant.{number}", f"the.assistant.{number}", f"note.assistant.{number}"}

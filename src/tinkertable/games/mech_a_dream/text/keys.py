@@ -46,8 +46,7 @@ def keys(game: Game) -> set[str]:
     """Every message the game can ask its catalogs for."""
     kinds = {kind_of(tile) for tile in range(len(TILES))}
     named = {"the." + name for name in (*kinds, *SCREENS, *SPECIALISTS)}
-    named |= {f"machine.{kind}" for kind in kinds} | {f"card.{card}" for card in CARDS}
-    named |= {f"screen.{screen}" for screen in ("M0", *SCREENS)} | {f"specialist.{name}" for name in SPECIALISTS}
+    named |= {f"card.{card}" for card in CARDS} | {"screen.M0"}
     asked = {f"prompt.draw.{draw}" for draw in ("tile", "card", "first", "screen", "specialist")}
     asked |= {f"prompt.wait.{phase}" for phase in ("screens", "specialists", "night", *DAY_PARTS)}
     asked |= {f"prompt.over.{who}" for who in ("you", "other", "we", "they")}
