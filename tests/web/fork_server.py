@@ -35,7 +35,7 @@ class ServerProcess:
         self._status, their_status = os.pipe()
         request = json.dumps([list(arguments), dict(os.environ)]).encode()
         try:
-            socket.send_fds(_fork_server(), [request], [theirs, log.fileno(), their_status])
+            socket.send_fds(_fork_server(os.environ.get("PYTHONPATH")), [request], [theirs, log.fileno(), their_status])
         finally:
             os.close(theirs)
             os.close(their_status)
@@ -59,8 +59,8 @@ class ServerProcess:
 
 
 @cache
-def _fork_server() -> socket.socket:
-    """The connection to the process that forks servers, which ends with this one."""
+def _fork_server(_path: str | None) -> socket.socket:
+    """The connection to the process that forks servers and imports from this path; it ends with this one."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     for end in (ours, theirs):
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * LARGEST_REQUEST)
