@@ -57,13 +57,13 @@ class Words:
         return self.plain(key, thing=self.name(thing) if "." in thing else thing)
 
     def span(self, estimate: Estimate | None, *, signed: bool = False) -> str:
-        """A figure with its interval: 3.9 (3.5 to 4.3)."""
+        """A figure with its interval: 3.9 (3.5 … 4.3)."""
         if estimate is None:
             return NOTHING
         pattern = "0.00" if max(abs(estimate.low), abs(estimate.high)) < FINE else "0.0"
         value = self.t.number(estimate.value, pattern, signed=signed)
         low, high = self.t.number(estimate.low, pattern), self.t.number(estimate.high, pattern)
-        return f"{value} ({low} … {high})".replace("-", "−")
+        return f"{value} ({low} … {high}{self._all_equal(estimate)})".replace("-", "−")
 
     def share(self, estimate: Estimate | None, *, signed: bool = False) -> str:
         """A share in hundredths with its interval."""
@@ -72,7 +72,12 @@ class Words:
         value = self.t.percent(estimate.value)
         if signed and estimate.value >= 0:
             value = f"+{value}"
-        return f"{value} ({self.t.number(100 * estimate.low, '0')} … {self.t.percent(estimate.high)})".replace("-", "−")
+        low, high = self.t.number(100 * estimate.low, "0"), self.t.percent(estimate.high)
+        return f"{value} ({low} … {high}{self._all_equal(estimate)})".replace("-", "−")
+
+    def _all_equal(self, estimate: Estimate) -> str:
+        """That an interval is of equal values, which is why it is so narrow."""
+        return "; " + self.plain("lab.all_equal", n=estimate.n) if estimate.all_equal else ""
 
     def needed(self, change: Change) -> str:
         """How many games it takes to be sure of a difference."""
