@@ -148,7 +148,7 @@ def test_an_interrupted_search_proposes_what_it_tried(
     with ctrl_c_interrupts():
         assert main(["--language", "en", *words, "--tries", "9", *QUICK, "--output", str(folder)]) == 130
     told = capsys.readouterr()
-    assert f"Interrupted. Playing mech-a-dream:" in told.err
+    assert "Interrupted. Playing mech-a-dream:" in told.err
     assert f"{progress}." in told.err
     assert said in told.err
     assert sorted(file.name for file in folder.iterdir()) == proposed

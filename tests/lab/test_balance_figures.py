@@ -99,10 +99,18 @@ def test_the_interval_of_equal_values_misses_the_truth_in_one_of_20_samples_at_m
         assert within or equal <= 20
 
 
+def test_zero_has_no_sign_and_no_interval_looks_like_a_point() -> None:
+    words = Words(Translator("en", "mech-a-dream"), "mech-a-dream")
+    assert words.span(Estimate(-0.0004, -0.004, 0.1, 30), signed=True) == "0.00 (0.00 … 0.10)"
+    assert words.span(Estimate(-0.0004, -0.004, 0.004, 30), signed=True) == "0.000 (−0.004 … 0.004)"
+    assert words.share(Estimate(-0.0004, -0.1, 0.004, 30), signed=True) == "0% (−10 … 0%)"
+    assert words.share(Estimate(-0.0004, -0.004, 0.004, 30), signed=True) == "0.0% (−0.4 … 0.4%)"
+
+
 def test_the_report_says_where_all_were_equal() -> None:
     words = Words(Translator("en", "mech-a-dream"), "mech-a-dream")
     assert words.span(mean([7.0] * 30)) == "7.0 (6.9 … 7.1; all 30 equal)"
-    assert words.share(mean([0.0] * 30), signed=True) == "+0% (−10 … 10%; all 30 equal)"
+    assert words.share(mean([0.0] * 30), signed=True) == "0% (−10 … 10%; all 30 equal)"
     same = sides(1)
     unchanged = compare(same, same, 2).changes
     assert unchanged
