@@ -1,6 +1,7 @@
-"""What the balance lab says about our own values, from files of results: `python benchmarks/balance.py FOLDER`.
+"""What the balance lab says about our own values, from files of results: `python benchmarks/balance.py FOLDER [BOT]`.
 
-`FOLDER` holds one file for each game and number of players, `GAME-N.jsonl`, as `tinkertable lab --results` writes it.
+`FOLDER` holds one file for each game and number of players, `GAME-N.jsonl`, as `tinkertable lab --results` writes it;
+`BOT` is who played, `net` without it.
 """
 
 import json
@@ -17,7 +18,6 @@ from tinkertable.lab.balance.studies import make_study
 from tinkertable.lab.balance.summary import Component, Summary
 from tinkertable.lab.balance.trial import Trial
 
-BOTS = ("net",)
 FIGURES = [
     "moves",
     "rounds",
@@ -33,17 +33,17 @@ FIGURES = [
 ]
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, bot: str) -> None:
     found = {}
     for file in sorted(folder.glob("*.jsonl")):
         game, _, seats = file.stem.rpartition("-")
-        experiment = Experiment(game=game, seats=int(seats), bots=BOTS)
+        experiment = Experiment(game=game, seats=int(seats), bots=(bot,))
         trials = without_gaps(read(file))
         study = make_study(experiment, trials, {})
         found[file.stem] = {
             "edition": experiment.open().edition,
             "components": study.components,
-            "bots": BOTS,
+            "bots": [bot],
             **figures(study.summary),
         }
     print(written(found))
@@ -93,4 +93,4 @@ def written(found: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "net")

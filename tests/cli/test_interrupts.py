@@ -46,11 +46,6 @@ def records(tmp_path: Path) -> dict[str, str]:
         (("tune", "mech-a-dream", "--seats", "2", "--rounds", "1", "--trial", "4", *QUICK, "--output", "W"), "of 10"),
         (("lab", "mech-a-dream", "--bots", "random", "--replays", "0", *QUICK), "1 of 6"),
         (("lab", "mech-a-dream", "--bots", "random", "--replays", "0", "--minutes", "9", "--jobs", "1"), "1 so far"),
-        pytest.param(
-            ("propose", "mech-a-dream", "GOALS", "--bots", "random", "--tries", "9", *QUICK, "--output", "P"),
-            "1 of 9",
-            marks=pytest.mark.slow,
-        ),
         (("train", "mech-a-dream", "--minutes", "9", "--jobs", "1", "--out", "N"), "--resume"),
         (("verify", "BEGUN", "BEGUN", "BEGUN"), "1 of 3"),
         (("review", "RECORD", "--seconds", "1"), "of 100"),
@@ -61,11 +56,9 @@ def records(tmp_path: Path) -> dict[str, str]:
 def test_an_interrupted_command_says_how_far_it_came(
     words: tuple[str, ...], said: str, records: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for command, module in (("train", "torch"), ("propose", "optuna")):
-        if words[0] == command and find_spec(module) is None:
-            pytest.skip(f"{module} is not installed")
-    (tmp_path / "GOALS").write_text(GOALS, encoding="utf-8")
-    files = {name: str(tmp_path / name) for name in ("W", "P", "N", "GOALS")} | records
+    if words[0] == "train" and find_spec("torch") is None:
+        pytest.skip("torch is not installed")
+    files = {name: str(tmp_path / name) for name in ("W", "N")} | records
     told = interrupted(capsys, *(files.get(word, word) for word in words))
     assert "Interrupted" in told
     assert said in told
@@ -134,3 +127,41 @@ def test_an_interrupted_lab_says_what_it_knows_and_keeps(
     assert said in told
     assert "Error" not in told
     assert ("The report tells" in told) is (moves > 0)
+
+
+@pytest.mark.parametrize(
+    ("moves", "progress", "said", "proposed"),
+    [
+        (0, "0 of 9", "Stopped before the first file had been played 6 times", []),
+        (2000, "of 9", "These are the best of the files tried so far", ["proposal-1.toml"]),
+    ],
+)
+def test_an_interrupted_search_proposes_what_it_tried(
+    moves: int, progress: str, said: str, proposed: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if find_spec("optuna") is None:
+        pytest.skip("optuna is not installed")
+    PressesCtrlC.moves = moves
+    goals, folder = tmp_path / "goals.toml", tmp_path / "proposals"
+    goals.write_text(GOALS, encoding="utf-8")
+    words = ("propose", "mech-a-dream", str(goals), "--bots", f"{__name__}:{PressesCtrlC.__name__}", "--seats", "2")
+    with ctrl_c_interrupts():
+        assert main(["--language", "en", *words, "--tries", "9", *QUICK, "--output", str(folder)]) == 130
+    told = capsys.readouterr()
+    assert "Interrupted. Playing mech-a-dream:" in told.err
+    assert f"{progress}." in told.err
+    assert said in told.err
+    assert sorted(file.name for file in folder.iterdir()) == proposed
+    assert all(name in told.out for name in proposed)
+
+
+def test_a_search_that_is_interrupted_between_two_files_proposes_the_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if find_spec("optuna") is None:
+        pytest.skip("optuna is not installed")
+    goals, folder = tmp_path / "goals.toml", tmp_path / "proposals"
+    goals.write_text(GOALS, encoding="utf-8")
+    words = ("propose", "mech-a-dream", str(goals), "--bots", "random", "--tries", "9", *QUICK)
+    assert "1 of 9" in interrupted(capsys, *words, "--output", str(folder))
+    assert (folder / "proposal-1.toml").exists()

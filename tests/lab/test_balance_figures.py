@@ -70,9 +70,53 @@ def test_intervals_hold_the_truth_in_19_of_20_samples() -> None:
     assert 368 <= held <= 392
     assert mean([1.0, 2.0]) is None
     assert share(5, 10) is not None
-    quotient = ratio([1, 2, 3, 4, 5], [2, 4, 6, 8, 10])
-    assert quotient is not None
-    assert (quotient.value, quotient.low, quotient.high) == (0.5, 0.5, 0.5)
+
+
+def test_equal_values_have_an_interval_too() -> None:
+    """By the rule of three: three of n games may differ by a step."""
+    assert mean([7.0] * 30) == Estimate(7.0, 6.9, 7.1, 30, all_equal=True)
+    assert ratio([1, 2, 3, 4, 5], [2, 4, 6, 8, 10]) == Estimate(0.5, 0.4, 0.6, 5, all_equal=True)
+    always = ratio([4] * 10, [4] * 10)
+    assert always is not None
+    assert (always.low, always.high) == (0.925, 1.0)
+    other = mean([7.0] * 29 + [8.0])
+    assert other is not None
+    assert not other.all_equal
+
+
+def test_the_interval_of_equal_values_misses_the_truth_in_one_of_20_samples_at_most() -> None:
+    """Of 50 games without a single victory, when 5.9 % are won, which is within the interval, and when 6.1 % are."""
+    for chance, within in ((59, True), (61, False)):
+        equal = 0
+        for seed in range(400):
+            dice = Dice(seed)
+            found = mean([float(dice.below(1000) < chance) for _ in range(50)])
+            assert found is not None
+            if found.all_equal:
+                equal += 1
+                assert (found.low <= chance / 1000 <= found.high) == within
+        assert 0 < equal <= 25
+        assert within or equal <= 20
+
+
+def test_zero_has_no_sign_and_no_interval_looks_like_a_point() -> None:
+    words = Words(Translator("en", "mech-a-dream"), "mech-a-dream")
+    assert words.span(Estimate(-0.0004, -0.004, 0.1, 30), signed=True) == "0.00 (0.00 … 0.10)"
+    assert words.span(Estimate(-0.0004, -0.004, 0.004, 30), signed=True) == "0.000 (−0.004 … 0.004)"
+    assert words.share(Estimate(-0.0004, -0.1, 0.004, 30), signed=True) == "0% (−10 … 0%)"
+    assert words.share(Estimate(-0.0004, -0.004, 0.004, 30), signed=True) == "0.0% (−0.4 … 0.4%)"
+
+
+def test_the_report_says_where_all_were_equal() -> None:
+    words = Words(Translator("en", "mech-a-dream"), "mech-a-dream")
+    assert words.span(mean([7.0] * 30)) == "7.0 (6.9 … 7.1; all 30 equal)"
+    assert words.share(mean([0.0] * 30), signed=True) == "0% (−10 … 10%; all 30 equal)"
+    same = sides(1)
+    unchanged = compare(same, same, 2).changes
+    assert unchanged
+    for change in unchanged:
+        assert change.difference.low < 0 < change.difference.high
+        assert change.difference.all_equal or change.paired is None
 
 
 def test_students_t() -> None:
@@ -120,7 +164,8 @@ def test_a_change_is_named_and_pairing_narrows_its_interval() -> None:
     }
     points = next(change for change in changed if change.measure == "lab.measure.points")
     assert points.paired is not None
-    assert points.paired < 0.1
+    assert points.paired < 0.25
+    assert points.difference.all_equal
 
 
 def test_what_stands_out_is_named_and_nothing_else() -> None:

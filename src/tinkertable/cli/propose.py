@@ -77,6 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     stopped = bar.tasks[0].completed < arguments.tries
     if stopped:
         print("\n" + how_far(), file=sys.stderr)
+        print(t("propose.stopped" if proposals else "propose.none", games=arguments.games), file=sys.stderr)
     for place, proposal in enumerate(proposals, 1):
         (arguments.output / f"proposal-{place}.toml").write_text(proposal.text, encoding="utf-8")
     if arguments.json:

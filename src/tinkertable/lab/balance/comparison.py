@@ -8,15 +8,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tinkertable.lab.arena import SURE
 from tinkertable.lab.balance.intervals import (
     FEWEST,
     Estimate,
+    around,
     beyond_doubt,
     deviation,
     doubt,
+    equal,
     games_needed,
     median,
+    standard_error,
 )
 from tinkertable.lab.balance.observed_game import GameFacts
 from tinkertable.lab.balance.summary import lead, margin, point_changes
@@ -100,15 +102,7 @@ def _paired_changes(first: Sequence[Side], second: Sequence[Side], seats: int, *
     for key in sorted({key for table in (*one, *other) for key in table}):
         before = [table.get(key, 0.0) for table in one]
         after = [table.get(key, 0.0) for table in other]
-        apart = math.hypot(
-            deviation(before) / math.sqrt(max(len(before), 1)), deviation(after) / math.sqrt(max(len(after), 1))
-        )
-        if paired:
-            differences = [new - old for old, new in zip(before, after, strict=True)]
-            error = deviation(differences) / math.sqrt(max(len(differences), 1))
-        else:
-            error = apart
-        changes.append(_change(key, before, after, error, apart if paired else None))
+        changes.append((_paired_change if paired else _change)(key, before, after))
     return changes
 
 
@@ -121,15 +115,8 @@ def _owner_changes(first: Sequence[Side], second: Sequence[Side]) -> list[Change
         for key in old.keys() & new.keys():
             before[key].append(old[key])
             after[key].append(new[key])
-    changes = []
-    for key in sorted(before):
-        n = len(before[key])
-        if n >= 2 * FEWEST:
-            differences = [new - old for old, new in zip(before[key], after[key], strict=True)]
-            apart = math.hypot(deviation(before[key]), deviation(after[key])) / math.sqrt(n)
-            error = deviation(differences) / math.sqrt(n)
-            changes.append(_change(("lab.measure.had", key), before[key], after[key], error, apart))
-    return changes
+    often = [key for key in sorted(before) if len(before[key]) >= 2 * FEWEST]
+    return [_paired_change(("lab.measure.had", key), before[key], after[key]) for key in often]
 
 
 def _owners(facts: GameFacts) -> dict[str, float]:
@@ -143,13 +130,8 @@ def _owners(facts: GameFacts) -> dict[str, float]:
 def _worth_changes(first: Sequence[Side], second: Sequence[Side]) -> list[Change]:
     """What each component was worth with either file; the replays are of other games, so they are not paired."""
     one, other = _worths(first), _worths(second)
-    changes = []
-    for key in sorted(one.keys() & other.keys()):
-        before, after = one[key], other[key]
-        if min(len(before), len(after)) >= FEWEST:
-            error = math.hypot(deviation(before) / math.sqrt(len(before)), deviation(after) / math.sqrt(len(after)))
-            changes.append(_change(("lab.measure.worth", key), before, after, error, None))
-    return changes
+    often = [key for key in sorted(one.keys() & other.keys()) if min(len(one[key]), len(other[key])) >= FEWEST]
+    return [_change(("lab.measure.worth", key), one[key], other[key]) for key in often]
 
 
 def _worths(sides: Sequence[Side]) -> dict[str, list[float]]:
@@ -160,14 +142,24 @@ def _worths(sides: Sequence[Side]) -> dict[str, list[float]]:
     return {key: point_changes(found) for key, found in replays.items()}
 
 
-def _change(key: Measure, before: Sequence[float], after: Sequence[float], error: float, apart: float | None) -> Change:
+def _paired_change(key: Measure, before: Sequence[float], after: Sequence[float]) -> Change:
+    """A difference between games of the same deals, number by number."""
+    differences = [new - old for old, new in zip(before, after, strict=True)]
+    apart = math.hypot(deviation(before), deviation(after))
+    # where no game differs, others might: as far as games with separate luck do
+    error = standard_error(differences, apart or 1.0)
+    change = _change(key, before, after, error)
+    change.paired = round(error * math.sqrt(len(differences)) / apart, 3) if apart else None
+    change.difference = msgspec.structs.replace(change.difference, all_equal=equal(differences))
+    return change
+
+
+def _change(key: Measure, before: Sequence[float], after: Sequence[float], error: float | None = None) -> Change:
+    """A difference between games with separate luck, unless its error is given."""
     old, new = sum(before) / max(len(before), 1), sum(after) / max(len(after), 1)
     n = min(len(before), len(after))
-    difference = new - old
-    estimate = Estimate(
-        round(difference, 5), round(difference - SURE * error, 5), round(difference + SURE * error, 5), n
-    )
-    ratio = round(error / apart, 3) if apart else None
-    return Change(
-        *key, round(old, 5), round(new, 5), estimate, False, None, ratio, doubt=doubt(difference, error, n - 1)
-    )
+    if error is None:
+        error = math.hypot(standard_error(before), standard_error(after))
+    difference = around(new - old, error, n)
+    chance = doubt(new - old, error, n - 1)
+    return Change(*key, round(old, 5), round(new, 5), difference, False, None, None, doubt=chance)

@@ -16,6 +16,10 @@ POWER: Final = 0.8416
 """Standard errors beyond the limit at which a difference is found in four runs of five."""
 FEWEST: Final = 5
 """Fewer values than this have no interval."""
+RULE_OF_THREE: Final = 3.0
+"""What was seen in none of n games happens in at most three games of n, as sure as any interval here."""
+
+TINY: Final = 1e-9
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -25,6 +29,8 @@ class Estimate(msgspec.Struct, frozen=True):
     low: float
     high: float
     n: int
+    all_equal: bool = False
+    """Whether all values were the same; the interval is then the one that the rule of three gives."""
 
     @property
     def error(self) -> float:
@@ -37,9 +43,28 @@ def mean(values: Sequence[float]) -> Estimate | None:
     n = len(values)
     if n < FEWEST:
         return None
-    middle = sum(values) / n
-    half = SURE * deviation(values) / math.sqrt(n)
-    return _rounded(middle, middle - half, middle + half, n)
+    return around(sum(values) / n, standard_error(values), n, all_equal=equal(values))
+
+
+def around(value: float, error: float, n: int, *, all_equal: bool = False) -> Estimate:
+    """A figure with the interval that its standard error gives."""
+    half = SURE * error
+    return Estimate(round(value, 5), round(value - half, 5), round(value + half, 5), n, all_equal)
+
+
+def standard_error(values: Sequence[float], step: float = 1.0) -> float:
+    """The standard error of a mean.
+
+    Equal values do not prove that there are no others: by the rule of three as many as three in n may differ by a step,
+    a point or a victory.
+    """
+    n = max(len(values), 1)
+    return RULE_OF_THREE * step / n / SURE if equal(values) else deviation(values) / math.sqrt(n)
+
+
+def equal(values: Sequence[float]) -> bool:
+    """Whether there is only one value, but for what is lost in rounding."""
+    return not values or max(values) - min(values) < TINY
 
 
 def share(victories: float, n: int) -> Estimate | None:
@@ -47,7 +72,7 @@ def share(victories: float, n: int) -> Estimate | None:
     if n < FEWEST:
         return None
     low, high = interval(victories, n)
-    return _rounded(victories / n, low, high, n)
+    return Estimate(round(victories / n, 5), round(low, 5), round(high, 5), n)
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate | None:
@@ -58,12 +83,8 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate | None:
         return None
     middle = sum(parts) / total
     rest = [part - middle * whole for part, whole in zip(parts, wholes, strict=True)]
-    half = SURE * deviation(rest) * math.sqrt(n) / total
-    return _rounded(middle, max(middle - half, 0.0), min(middle + half, 1.0), n)
-
-
-def _rounded(value: float, low: float, high: float, n: int) -> Estimate:
-    return Estimate(round(value, 5), round(low, 5), round(high, 5), n)
+    found = around(middle, standard_error(rest) * n / total, n, all_equal=equal(rest))
+    return msgspec.structs.replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))
 
 
 def deviation(values: Sequence[float]) -> float:

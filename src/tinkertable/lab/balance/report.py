@@ -151,9 +151,10 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], sure: Sequence[b
 
 
 def _cell(figure: str) -> Markup:
-    """A figure in a table, its interval below it."""
+    """A figure in a table, its interval below it, and below that what is to be said of it."""
     value, bracket, span = figure.partition(" (")
-    below = Markup("<small>{}</small>").format(span.rstrip(")")) if bracket else ""
+    lines = span.rstrip(")").split(";") if bracket else []
+    below = Markup("").join(Markup("<small>{}</small>").format(line.strip()) for line in lines)
     return Markup('<td class="number">{}{}</td>').format(value, below)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 NOTHING: Final = "–"
 FINE: Final = 2.0
 """Figures below this are written with two decimals."""
+FINEST: Final = 3
+"""No figure has more decimals than this."""
 LISTED: Final = ("lab.finding.never", "lab.finding.always", "lab.finding.free")
 """Findings that one sentence reports together."""
 
@@ -57,22 +60,33 @@ class Words:
         return self.plain(key, thing=self.name(thing) if "." in thing else thing)
 
     def span(self, estimate: Estimate | None, *, signed: bool = False) -> str:
-        """A figure with its interval: 3.9 (3.5 to 4.3)."""
+        """A figure with its interval: 3.9 (3.5 … 4.3)."""
         if estimate is None:
             return NOTHING
-        pattern = "0.00" if max(abs(estimate.low), abs(estimate.high)) < FINE else "0.0"
-        value = self.t.number(estimate.value, pattern, signed=signed)
-        low, high = self.t.number(estimate.low, pattern), self.t.number(estimate.high, pattern)
-        return f"{value} ({low} … {high})".replace("-", "−")
+        decimals = 1 if max(abs(estimate.low), abs(estimate.high)) >= FINE else 2
+        while decimals < FINEST and round(estimate.low, decimals) == round(estimate.high, decimals):
+            decimals += 1  # an interval must not look like a point
+        value, low, high = (_plain_zero(end, decimals) for end in (estimate.value, estimate.low, estimate.high))
+        pattern = "0." + "0" * decimals
+        middle = self.t.number(value, pattern, signed=signed and value != 0)
+        return self._with_interval(middle, self.t.number(low, pattern), self.t.number(high, pattern), estimate)
 
     def share(self, estimate: Estimate | None, *, signed: bool = False) -> str:
         """A share in hundredths with its interval."""
         if estimate is None:
             return NOTHING
-        value = self.t.percent(estimate.value)
-        if signed and estimate.value >= 0:
-            value = f"+{value}"
-        return f"{value} ({self.t.number(100 * estimate.low, '0')} … {self.t.percent(estimate.high)})".replace("-", "−")
+        decimals = 1 if round(estimate.low, 2) == round(estimate.high, 2) else 0
+        value, low, high = (_plain_zero(end, decimals + 2) for end in (estimate.value, estimate.low, estimate.high))
+        middle = ("+" if signed and value > 0 else "") + self.t.percent(value, decimals)
+        least = self.t.number(100 * low, "0.0" if decimals else "0")
+        return self._with_interval(middle, least, self.t.percent(high, decimals), estimate)
+
+    def _with_interval(self, middle: str, low: str, high: str, estimate: Estimate) -> str:
+        """A figure with its interval in brackets; there it says also that all values were equal."""
+        span = f"{low} … {high}"
+        if estimate.all_equal:
+            span = self.plain("lab.all_equal", span=span, n=estimate.n)
+        return f"{middle} ({span})".replace("-", "−")
 
     def needed(self, change: Change) -> str:
         """How many games it takes to be sure of a difference."""
@@ -87,7 +101,8 @@ class Words:
         for key in LISTED:
             things = [self._listed(finding) for finding in findings if finding.key == key]
             if things:
-                said.append((self.html(key, n=len(things), things=Markup("; ").join(things)), None))
+                listed = reduce(lambda one, other: self.html("lab.listed", one=one, other=other), things)
+                said.append((self.html(key, n=len(things), things=listed), None))
         return said
 
     def _listed(self, finding: Finding) -> Markup:
@@ -223,3 +238,8 @@ class Words:
 
 def _value(row: Row) -> float:
     return row.estimate.value if row.estimate else 0.0
+
+
+def _plain_zero(figure: float, decimals: int) -> float:
+    """The same figure, but without the sign of one that is shown as zero."""
+    return figure if round(figure, decimals) else 0.0

@@ -191,7 +191,8 @@ def _quotient(parts: Sequence[float], wholes: Sequence[float]) -> Estimate | Non
     found = ratio(parts, [100 * whole for whole in wholes])
     if found is None:
         return None
-    return Estimate(round(100 * found.value, 3), round(100 * found.low, 3), round(100 * found.high, 3), found.n)
+    value, low, high = (round(100 * figure, 3) for figure in (found.value, found.low, found.high))
+    return Estimate(value, low, high, found.n, found.all_equal)
 
 
 def _same_winner(sides: Sequence[Side]) -> Estimate | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -96,17 +97,15 @@ def search(
     study = optuna.create_study(directions=["minimize", "minimize"], sampler=sampler)
     study.enqueue_trial(before)
     known: dict[tuple[int, ...], ProposedValues] = {}
-    for tried in range(1, tries + 1):
-        trial = study.ask()
-        values = {path: trial.suggest_int(path, low, high) for path, (low, high) in plan.move.items()}
-        key = tuple(values.values())
-        if key not in known:
-            try:
+    with suppress(KeyboardInterrupt):
+        for tried in range(1, tries + 1):
+            trial = study.ask()
+            values = {path: trial.suggest_int(path, low, high) for path, (low, high) in plan.move.items()}
+            key = tuple(values.values())
+            if key not in known:
                 known[key] = _try(experiment, plan, base, before, values, pool, games)
-            except KeyboardInterrupt:
-                break
-        study.tell(trial, [known[key].distance, known[key].effort])
-        tell(tried)
+            study.tell(trial, [known[key].distance, known[key].effort])
+            tell(tried)
     return sorted(_unbeaten(list(known.values())), key=lambda proposal: proposal.effort)
 
 
