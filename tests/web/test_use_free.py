@@ -81,7 +81,7 @@ def test_without_scripts_the_question_offers_it_too(client: Callable[..., Client
     table = fork(ann, game_with_free_moves("mech-a-dream"))
     ann.get(table)
     ann.move(table, "sleep")
-    assert "can still activate" in ann.page
+    assert "activations left tonight" in ann.page
     assert re.search(r'formaction="/t/\w+/use-free"', ann.page)
 
 

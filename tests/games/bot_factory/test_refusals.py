@@ -74,7 +74,7 @@ def test_a_universal_part_is_had_in_the_project_hall() -> None:
         reason = why(table, "universal head")
         assert reason in (
             "For this your worker has to be here: Projects.",
-            "Not now. First: Where does your worker go now?",
+            "Not now. To be answered first: “Where does your worker go now?”",
         )
 
 

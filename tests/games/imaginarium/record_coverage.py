@@ -44,7 +44,7 @@ def seen(game: Game, record: Record) -> set[str]:
             elif what in ("validated", "revealed"):
                 found.add(f"validated {line.args['project'].value}")
             elif what == "recruited":
-                found.add(f"recruited {line.args['assistant'].value}")
+                found.add(f"recruited {str(line.args['assistant'].value).removeprefix('assistant.')}")
             elif what == "workshop":
                 found.add(f"workshop {line.args['number'].value}")
         text = game.notation(move)

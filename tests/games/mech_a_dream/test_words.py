@@ -255,7 +255,7 @@ def test_a_machine_on_the_belt_is_pushed_at_night_not_built() -> None:
 def test_a_question_that_comes_first_is_quoted() -> None:
     table = Table().belt(0, "B5a", 5).built(0, "B4a").night().play("activate B4a", seat=0)
     asked = "1 push left: which machine moves forward?"
-    assert refused(table, "robot 1") == f"Not now. First: “{asked}”"
+    assert refused(table, "robot 1") == f"Not now. To be answered first: “{asked}”"
 
 
 def test_the_package_tells_the_price_that_the_viewer_pays() -> None:

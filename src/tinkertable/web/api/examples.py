@@ -92,7 +92,7 @@ _PROBLEM: Final = schemas.FieldProblem("seats[1]", "Expected `str`, got `int`")
 ERRORS: Final[dict[int, schemas.ErrorInfo]] = {
     400: schemas.ErrorInfo(
         "bad_request",
-        "The request is not valid: “detail” says why, and “fields” names each wrong field.",
+        "The request is not valid: “detail” says why, and “fields” names the wrong fields, if any.",
         "Validation failed for POST /api/tables",
         [_PROBLEM],
     ),
