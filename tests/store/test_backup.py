@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import sqlite_database
-from tests.interrupts import interrupted
+from tests.interrupts import ctrl_c_interrupts, interrupted
 from tests.postgres import Postgres
 from tests.toys.tables import GAME, playing
 from tinkertable.cli import main
@@ -197,7 +197,10 @@ def test_a_real_process_that_is_interrupted_leaves_nothing(tmp_path: Path) -> No
         enlarge(path, megabytes)
         part = file.with_name("copy.backup.part")
         command = [sys.executable, "-m", "tinkertable", "backup", str(file), "--database", f"sqlite:///{path}"]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+        with (
+            ctrl_c_interrupts(),  # a run started in the background ignores it
+            subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process,
+        ):
             while process.poll() is None and not (part.exists() and part.stat().st_size > 1_000_000):
                 time.sleep(0.001)
             process.send_signal(signal.SIGINT)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import (
@@ -340,10 +341,13 @@ SHOW: Final = f"""async ({{moves, turn}}) => {{
 def click_a_move(page: Page, turn: int) -> None:
     """Click one of the legal moves where it lies, and wait for what comes of it.
 
-    News may arrive at any moment: what was about to be clicked is gone then, and another move is looked for.
+    News may arrive at any moment: what was about to be clicked is gone then, and another move is looked for. If a link
+    came to lie under the pointer meanwhile, the page goes back to the table, as a person would.
     """
-    before = version(page)
+    before, table = version(page), urlsplit(page.url).path
     for _attempt in range(30):
+        if urlsplit(page.url).path != table:
+            visit(page, table)
         if version(page) != before:
             return
         try:
