@@ -61,6 +61,7 @@ def test_chances_that_are_told_come_true(game: str, seats: int, bot: str, games:
     found = forecast_batch(CalibrationBatch(game, seats, bot, FIRST, games))
     told = [(forecast.told, forecast.won) for forecast in found]
     hand = [(forecast.hand, forecast.won) for forecast in found]
-    assert calibration_error(told) <= 0.08
+    # so few games are off by several points even when every chance is right
+    assert calibration_error(told) <= (0.08 if games >= 120 else 0.1)
     assert log_loss(told) <= log_loss(hand) + 1e-9
     assert log_loss(told) < log_loss([(1.0 / seats, won) for _told, won in told]), "better than to know nothing"
