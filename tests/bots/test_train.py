@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 from tests.bots.test_net import tiny_model
 from tinkertable.bots.net_file import read_model, write_model
 from tinkertable.cli import main
+from tinkertable.core.dice import Dice
 from tinkertable.games import GAMES, open_game
+from tinkertable.lab.self_play import COMPARED, Glance, Samples
 from tinkertable.lab.train import TrialResult, code_digest, latest_file, wins_beyond_doubt
 from tinkertable.lab.train_worker import Training, TrainingWorker
 
@@ -44,6 +47,43 @@ def test_a_worker_plays_for_learning_and_in_trials(tmp_path: Path) -> None:
     deal = worker.trial(1)
     assert (deal.phase, deal.seats, deal.games) == (1, 2, 2)
     assert 0.0 <= deal.won <= 2.0
+
+
+def test_a_comparison_has_always_as_many_rows_and_tells_what_came_of_each(tmp_path: Path) -> None:
+    write_model(tmp_path / "latest.npz", tiny_model("mech-a-dream"))
+    worker = TrainingWorker(0, replace(TINY, method="comparisons", horizon=1), tmp_path)
+    worker.learn_from(0)
+    worker.play()
+    samples = worker.players[2].samples
+    assert samples.rows > 0
+    assert samples.rows % COMPARED == 0
+    _cells, counts, numbers = samples.take()
+    assert len(numbers) == 4 * len(counts)
+    shares = struct.unpack(f"<{len(numbers) // 4}f", numbers)[2::4]
+    assert all(0.0 <= share <= 1.0 for share in shares)
+    groups = [shares[at : at + COMPARED] for at in range(0, len(shares), COMPARED)]
+    assert any(len(set(group)) > 1 for group in groups)
+
+
+def test_of_comparisons_only_the_differences_are_learned() -> None:
+    pytest.importorskip("torch")
+    from tinkertable.lab.train_learner import Learner  # noqa: PLC0415 - PyTorch is an extra
+
+    # the second half of the turns has a feature, and comes out better by a fifth; how good all are together is chance
+    dice = Dice(1)
+    samples = Samples()
+    for _comparison in range(64):
+        level = dice.below(50) / 100.0
+        for row in range(COMPARED):
+            better = row >= COMPARED // 2
+            cells = struct.pack("<if", int(better), 1.0)
+            samples.add(Glance(cells, 0.0, 0.0, 0.0, 0.0), level + 0.2 * better, 0.0)
+    learner = Learner(2, 4, 4, 1, 1000, compares=True)
+    taken = samples.take()
+    before = learner.add([taken])
+    assert before["net"] == before["hand"] == pytest.approx(1.0, abs=0.01)
+    learner.learn(400, 0.0)
+    assert learner.add([taken])["net"] < 0.1
 
 
 def test_a_worker_plays_with_the_component_file_of_the_run(tmp_path: Path) -> None:

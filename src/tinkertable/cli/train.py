@@ -40,7 +40,10 @@ def add(commands: Any) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=t("help.seed"))
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=t("help.train_out"))
     parser.add_argument("--resume", action="store_true", help=t("help.train_resume"))
-    parser.add_argument("--method", choices=("turns", "moves"), default="turns", help=t("help.train_method"))
+    parser.add_argument(
+        "--method", choices=("turns", "moves", "comparisons"), default="turns", help=t("help.train_method")
+    )
+    parser.add_argument("--horizon", type=at_least(1), default=2, metavar="N", help=t("help.train_horizon"))
     parser.add_argument("--width", type=at_least(1), default=4, metavar="N", help=t("help.train_width"))
     parser.add_argument("--hidden", type=at_least(1), default=64, metavar="N", help=t("help.train_hidden"))
     parser.add_argument("--lead", type=float, default=0.2, metavar="PART", help=t("help.train_lead"))
@@ -65,7 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.jobs,
         seed=arguments.seed,
         method=arguments.method,
-        width=arguments.width if arguments.method == "turns" else 0,
+        horizon=arguments.horizon,
+        width=arguments.width if arguments.method != "moves" else 0,
         hidden=arguments.hidden,
         lead_counts=arguments.lead,
         rounds=arguments.rounds,

@@ -1,4 +1,8 @@
-"""Self-play for learning: games of a bot with a net against itself, and what it can learn from each of them."""
+"""Self-play for learning: games of a bot with a net against itself, and what it can learn from each of them.
+
+It learns either how games ended after positions they reached, or by comparisons: some turns of one decision, also such
+as were not chosen, are played on for a few rounds with the same luck. Choosing only takes the differences between them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,8 @@ from librt.strings import BytesWriter, write_f32_le, write_i32_le
 from mypy_extensions import i32, i64
 
 from tinkertable.bots.net_value import PER_LEAD, NetValue, chance, lead_of
-from tinkertable.bots.turn_search import TurnSearch
+from tinkertable.bots.rollouts import WIDTH
+from tinkertable.bots.turn_search import Turn, TurnSearch, finish_turn, rough_turn
 from tinkertable.bots.value import shared_victory
 from tinkertable.core.contract import CHANCE, Game, Move, Options, Seat, State
 from tinkertable.core.dice import Dice, draw
@@ -17,6 +22,12 @@ from tinkertable.core.feature_row import CELL
 
 CANDIDATES: Final = 6
 """Noise may choose between this many finished turns."""
+COMPARED: Final = 8
+"""Rows of a comparison; where there are fewer turns some of them count twice."""
+GOOD: Final = 5
+"""So many of its turns are good at first sight; the others are any of the better half that was found."""
+COMPARE_EVERY: Final = 3
+"""One decision of this number is a comparison."""
 FINE: Final = 1 << 30
 LEAST: Final = 1.0e-4
 
@@ -71,7 +82,9 @@ class Samples:
 class SelfPlay:
     """Plays games with a net on all seats; some moves are left to chance, so that new positions are seen."""
 
-    def __init__(self, game: Game, value: NetValue, width: int, noise: float, explore: float, trace: float) -> None:
+    def __init__(
+        self, game: Game, value: NetValue, width: int, noise: float, explore: float, trace: float, rounds: int
+    ) -> None:
         self.game = game
         self.value = value
         self.width = width
@@ -82,6 +95,8 @@ class SelfPlay:
         """How often a turn is chosen regardless of its worth."""
         self.trace = trace
         """How much the end of the game counts for a position against what was expected one turn later."""
+        self.rounds = rounds
+        """How many rounds the turns of a comparison are played on; 0 learns from the end of the game instead."""
         self.samples = Samples()
         self._seen: list[list[Glance]] = []
 
@@ -104,7 +119,8 @@ class SelfPlay:
                 mover = seat
                 self._act(state, seat, dice)
             actors = state.actors()
-        self._learn(state)
+        if not self.rounds:
+            self._learn(state)
         return state.scores()
 
     def _act(self, state: State, seat: Seat, dice: Dice) -> None:
@@ -143,6 +159,8 @@ class SelfPlay:
         while finder.grow(64):
             pass
         turns = finder.promising(CANDIDATES)
+        if self.rounds and dice.below(COMPARE_EVERY) == 0:
+            self._compare(guess, seat, finder, dice)
         if self._is_careless(dice):
             return turns[dice.below(len(turns))].moves
         return turns[self._pick([turn.worth for turn in turns], dice)].moves
@@ -165,7 +183,7 @@ class SelfPlay:
 
     def _glance(self, state: State, seat: Seat, dice: Dice) -> None:
         """Keep how a seat sees a position; what is hidden from it is guessed, as it is when it chooses."""
-        if not state.actors():
+        if not state.actors() or self.rounds:
             return
         value = self.value
         seen = self.game.guess(state, seat, dice)
@@ -189,3 +207,65 @@ class SelfPlay:
                 self.samples.add(glance, win, lead)
                 win = keep * win + (1.0 - keep) * glance.win
                 lead = keep * lead + (1.0 - keep) * glance.expected_lead
+
+    def _compare(self, guess: State, seat: Seat, finder: TurnSearch, dice: Dice) -> None:
+        """Learn by how much some ways to play a turn come out better than others, with the same luck."""
+        turns = finder.promising(GOOD)
+        rest = finder.found[: len(finder.found) // 2 + 1]
+        for _turn in range(COMPARED - GOOD):
+            turn = rest[dice.below(len(rest))]
+            if turn not in turns:
+                turns.append(turn)
+        luck = dice.word()
+        rows: list[Glance] = []
+        for turn in turns:
+            glance = self._play_on(guess, seat, turn, Dice(luck))
+            if glance is not None:
+                rows.append(glance)
+        if len(rows) > 1:
+            for number in range(COMPARED):
+                glance = rows[number % len(rows)]
+                self.samples.add(glance, glance.win, glance.expected_lead)
+
+    def _play_on(self, guess: State, seat: Seat, turn: Turn, dice: Dice) -> Glance | None:
+        """How a seat sees the end of a turn, and what it can expect some rounds later; nothing if the game ends."""
+        value = self.value
+        state = self.game.guess(guess, seat, dice)
+        for move in turn.moves:
+            if move not in state.legal(seat):
+                break
+            state.play(seat, move)
+        finish_turn(value, state, seat, dice)
+        if not state.actors():
+            return None
+        cells = value.input_row(state, seat)
+        logit = value.logit
+        lead = value.lead / PER_LEAD
+        last = seat
+        for _round in range(self.rounds):
+            last = self._play_round(state, last, dice)
+        hand = value.hand
+        points = hand.points(state) if state.actors() else hand.outcome(state)
+        return Glance(cells, logit, lead, hand.shares(state)[seat], lead_of(points, seat) / PER_LEAD)
+
+    def _play_round(self, state: State, last: Seat, dice: Dice) -> Seat:
+        """Let everybody play a turn by the hand-made value; returns who played the last one."""
+        hand = self.value.hand
+        left = len(state.scores()) * hand.turns_a_round
+        begun = False
+        actors = state.actors()
+        while actors:
+            if actors[0] == CHANCE:
+                state.play(CHANCE, draw(state, dice))
+            else:
+                actor = last if last in actors else actors[0]
+                if actor != last:
+                    left -= 1
+                if left < 0 or (begun and hand.settled(state)):
+                    return last
+                last = actor
+                begun = True
+                for move in rough_turn(hand, state, actor, dice, WIDTH):
+                    state.play(actor, move)
+            actors = state.actors()
+        return last

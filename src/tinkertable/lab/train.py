@@ -24,7 +24,7 @@ from tinkertable.bots.net_value import input_count
 from tinkertable.bots.weights import new_value
 from tinkertable.core.build import PACKAGE, digests, which
 from tinkertable.lab.arena import SURE, interval
-from tinkertable.lab.train_worker import STOP, Deal, Rows, Training, work
+from tinkertable.lab.train_worker import REUSE, STOP, Deal, Rows, Training, work
 
 if TYPE_CHECKING:
     from tinkertable.lab.train_learner import Learner
@@ -89,7 +89,8 @@ class TrainingRun:
         self.out = out
         self.game = training.open()
         inputs = input_count(len(self.game.feature_names), len(new_value(training.game).names))
-        self.learner: Learner = Learner(inputs, training.hidden, training.inner, training.seed, MOST_ROWS)
+        compares = training.method == "comparisons"
+        self.learner: Learner = Learner(inputs, training.hidden, training.inner, training.seed, MOST_ROWS, compares)
         self.earlier: list[dict[str, Any]] = []
         self.champion: NetFile | None = None
         if resume:
@@ -182,7 +183,7 @@ class TrainingRun:
                 progress = (time.monotonic() - began) / (training.minutes * 60.0)
                 loss = self.learner.add([rows.samples for rows in fresh])
                 new = sum(len(rows.samples[1]) // 4 for rows in fresh)
-                self.learner.learn(max(int(new * training.reuse / 2048), 1), progress)
+                self.learner.learn(max(int(new * REUSE[training.method] / 2048), 1), progress)
                 write_model(folder / "latest.npz", self.model())
                 version.value += 1
                 self.run["games"] += sum(rows.games for rows in fresh)

@@ -12,6 +12,7 @@ from torch.nn import functional
 
 from tinkertable.bots.net import ONE_WEIGHT
 from tinkertable.bots.net_file import LAYERS
+from tinkertable.lab.self_play import COMPARED
 
 CELL: Final = np.dtype([("index", "<i4"), ("value", "<f4")])
 NUMBERS: Final = 4
@@ -42,12 +43,14 @@ class Block:
 class Learner:
     """A net that is being trained, and the rows it learns from."""
 
-    def __init__(self, inputs: int, width: int, inner: int, seed: int, most_rows: int) -> None:
+    def __init__(self, inputs: int, width: int, inner: int, seed: int, most_rows: int, compares: bool = False) -> None:
         torch.manual_seed(seed)
         torch.set_num_threads(1)  # the other cores play
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.most_rows = most_rows
         """Older rows are forgotten."""
+        self.compares = compares
+        """Whether rows come as comparisons, of which only the differences count."""
         self.blocks: list[Block] = []
         sizes = {
             "first": (inputs, width),
@@ -63,7 +66,8 @@ class Learner:
         for weight in self.weights.values():
             weight.requires_grad_(True)
         self.optimizer = torch.optim.AdamW(list(self.weights.values()), lr=FASTEST, weight_decay=DECAY)
-        self._lead_counts = 0.0
+        self._scale = (0.0, 0.0)
+        """How much the errors of both outputs count; known when the first rows have come."""
 
     def load(self, layers: dict[str, list[int]]) -> None:
         """Go on from the weights of a model file; the last layer of a new net is zero."""
@@ -86,19 +90,14 @@ class Learner:
         self.blocks.append(block)
         while len(self.blocks) > 1 and sum(len(one) for one in self.blocks) > self.most_rows:
             self.blocks.pop(0)
-        numbers = block.numbers
-        if not self._lead_counts:
-            self._lead_counts = 0.3 / max(float(((numbers[:, 3] - numbers[:, 1]) ** 2).mean()), 0.01)
+        if not self._scale[1]:
+            self._scale = self._scales(block.numbers)
         with torch.no_grad():
-            rows = torch.randperm(len(block), device=self.device)[: 8 * BATCH]
+            rows = self._choose(block, 8 * BATCH)
             win, lead, wanted = self._outputs(block, rows)
-            chosen = numbers[rows]
-            return {
-                "hand": float(functional.binary_cross_entropy_with_logits(chosen[:, 0], chosen[:, 2])),
-                "net": float(functional.binary_cross_entropy_with_logits(win, wanted[:, 2])),
-                "hand_lead": float((chosen[:, 1] - chosen[:, 3]).abs().mean()),
-                "net_lead": float((lead - wanted[:, 3]).abs().mean()),
-            }
+            by_hand, by_net = self._loss(wanted[:, 0], wanted[:, 1], wanted), self._loss(win, lead, wanted)
+        names = ("hand", "hand_lead", "net", "net_lead")
+        return dict(zip(names, map(float, (*by_hand, *by_net)), strict=True))
 
     def learn(self, steps: int, progress: float) -> None:
         """Learn from randomly chosen rows; the further training has come, the smaller the steps."""
@@ -107,13 +106,33 @@ class Learner:
         sizes = np.array([len(block) for block in self.blocks], dtype=np.float64)
         for number in np.random.default_rng(int(sizes.sum())).choice(len(sizes), steps, p=sizes / sizes.sum()):
             block = self.blocks[number]
-            rows = torch.randint(len(block), (min(BATCH, len(block)),), device=self.device)
-            win, lead, wanted = self._outputs(block, rows)
-            loss = functional.binary_cross_entropy_with_logits(win, wanted[:, 2])
-            loss = loss + self._lead_counts * functional.smooth_l1_loss(lead, wanted[:, 3])
+            win, lead, wanted = self._outputs(block, self._choose(block, BATCH))
+            loss = sum(self._loss(win, lead, wanted))
             self.optimizer.zero_grad(set_to_none=True)
             loss.backward()
             self.optimizer.step()
+
+    def _choose(self, block: Block, number: int) -> Any:
+        """Some rows at random; of comparisons, all rows of some."""
+        size = COMPARED if self.compares else 1
+        chosen = torch.randint(len(block) // size, (min(number, len(block)) // size, 1), device=self.device)
+        return (chosen * size + torch.arange(size, device=self.device)).reshape(-1)
+
+    def _loss(self, win: Any, lead: Any, wanted: Any) -> tuple[Any, Any]:
+        """How far off the chances of winning and the leads are: as such, or only as differences in a comparison."""
+        if not self.compares:
+            log_loss = functional.binary_cross_entropy_with_logits(win, wanted[:, 2])
+            return self._scale[0] * log_loss, self._scale[1] * functional.smooth_l1_loss(lead, wanted[:, 3])
+        off = _differences(torch.sigmoid(win) - wanted[:, 2])
+        lead_off = _differences(lead - wanted[:, 3])
+        return self._scale[0] * (off**2).mean(), self._scale[1] * (lead_off**2).mean()
+
+    def _scales(self, numbers: Any) -> tuple[float, float]:
+        """How much the errors of both outputs count, so that both are heeded."""
+        if self.compares:
+            wins, leads = (float((_differences(numbers[:, column]) ** 2).mean()) for column in (2, 3))
+            return 1.0 / max(wins, 1.0e-6), 0.3 / max(leads, 1.0e-6)
+        return 1.0, 0.3 / max(float(((numbers[:, 3] - numbers[:, 1]) ** 2).mean()), 0.01)
 
     def _block(self, samples: list[tuple[bytes, bytes, bytes]]) -> Block:
         cells: NDArray[Any] = np.frombuffer(b"".join(sample[0] for sample in samples), CELL)
@@ -143,3 +162,9 @@ class Learner:
         out = inner @ weights["last"].T + weights["last_bias"]
         numbers = block.numbers[rows]
         return numbers[:, 0] + out[:, 0], numbers[:, 1] + out[:, 1], numbers
+
+
+def _differences(values: Any) -> Any:
+    """By how much each row of a comparison differs from their mean."""
+    rows = values.reshape(-1, COMPARED)
+    return rows - rows.mean(1, keepdim=True)

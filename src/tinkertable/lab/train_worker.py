@@ -19,6 +19,8 @@ from tinkertable.lab.self_play import SelfPlay
 
 ROWS: Final = 1500
 """A worker hands over its samples when it has this many."""
+REUSE: Final = {"turns": 12.0, "moves": 12.0, "comparisons": 4.0}
+"""How often each row is learned from, on average, by the method."""
 STOP: Final = -1
 """The phase in which workers end. In even phases they play for learning, in odd ones a trial."""
 
@@ -33,7 +35,10 @@ class Training:
     jobs: int
     seed: int = 1
     method: str = "turns"
-    """`turns`: searches its turns and learns from their ends; `moves`: looks at single moves and learns from each."""
+    """`turns`: searches its turns and learns from their ends; `moves`: looks at single moves and learns from each;
+    `comparisons`: searches its turns, plays some of them on and learns which came out best."""
+    horizon: int = 2
+    """How many rounds the turns of a comparison are played on."""
     width: int = 4
     """How many beginnings of a turn are followed at a time; 0 with `moves`."""
     hidden: int = 64
@@ -44,8 +49,6 @@ class Training:
     lead_counts: float = 0.2
     variations: float = 0.25
     """How many of the games are played with options chosen at random."""
-    reuse: float = 12.0
-    """How often each row is learned from, on average."""
     rounds: int = 6
     """How many trials there are."""
     trial: float = 0.12
@@ -122,8 +125,9 @@ class TrainingWorker:
             if seats in self.players:
                 self.players[seats].value = value
             else:
+                rounds = training.horizon if training.method == "comparisons" else 0
                 self.players[seats] = SelfPlay(
-                    self.game, value, training.width, training.noise, training.explore, training.trace
+                    self.game, value, training.width, training.noise, training.explore, training.trace, rounds
                 )
 
     def play(self) -> Rows | None:
