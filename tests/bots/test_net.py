@@ -210,7 +210,7 @@ def test_the_shipped_nets_fit_their_games_and_say_how_they_were_made(name: str) 
 def test_self_play_learns_from_every_seat_how_the_game_ended(width: int) -> None:
     game = open_game("mech-a-dream")
     value = net_value(tiny_model("mech-a-dream"), game, 2)
-    player = SelfPlay(game, value, width, noise=0.1, explore=0.1, trace=1.0)
+    player = SelfPlay(game, value, width, noise=0.1, explore=0.1, trace=1.0, rounds=0)
     scores = player.play(2, choose_options(game, {}), Dice(2))
     rows = player.samples.rows
     cells, counts, numbers = player.samples.take()
