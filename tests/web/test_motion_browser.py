@@ -32,14 +32,19 @@ new MutationObserver((changes) => {
 LISTEN = """window.told = [];
 new MutationObserver(() => {
   const telling = document.documentElement.dataset.telling !== undefined;
-  const said = telling ? document.getElementById("caption").textContent.trim() : "";
+  const caption = telling && document.getElementById("caption").cloneNode(true);
+  if (caption) caption.querySelector(".before")?.remove();
+  const said = caption ? caption.textContent.trim() : "";
   if (said && said !== window.told.at(-1)) window.told.push(said);
   if (said && sessionStorage.getItem("interrupt")) {
     sessionStorage.removeItem("interrupt");
     location.reload();
   }
 }).observe(document, { subtree: true, childList: true, attributes: true });"""
-"""Keeps every caption that the page ever showed, in order; a test that interrupts loads the page again at one."""
+"""Keeps every caption that the page ever showed, in order, without the one before it that stays beside it.
+
+A test that interrupts loads the page again at one.
+"""
 NAMED = "() => [...document.querySelectorAll('#steps > li')].map((step) => step.textContent.trim())"
 TELLING = "document.documentElement.dataset.telling !== undefined"
 

@@ -25,7 +25,7 @@ CANDIDATES: Final = 6
 COMPARED: Final = 8
 """Rows of a comparison; where there are fewer turns some of them count twice."""
 GOOD: Final = 5
-"""So many of its turns are good at first sight; the others are any of the better half that was found."""
+"""How many of its turns are good at first sight; the others are any of the better half that was found."""
 COMPARE_EVERY: Final = 3
 """One decision of this number is a comparison."""
 FINE: Final = 1 << 30
