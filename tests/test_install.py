@@ -80,7 +80,7 @@ def write_own_bot(stranger: CleanEnvironment) -> None:
     )
     assert shown is not None
     lines = [line[4:] for line in shown[0].splitlines()]
-    source = "from tinkertable.bots.protocol import Bot, Choice\n" + "\n".join(lines).replace("FirstMove", "MyBot")
+    source = "import tinkertable as tt\n" + "\n".join(lines).replace("FirstMove", "MyBot")
     (stranger.folder / "my_package.py").write_text(source + "\n", encoding="utf-8")
 
 

@@ -62,4 +62,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    """What completion offers: the public names and the parts that are loaded."""
+    return sorted({*globals(), *_HOMES} - {"Any", "TYPE_CHECKING", "import_module"})

@@ -128,6 +128,10 @@ def test_a_game_that_is_left_is_saved_and_can_be_resumed(
     assert moves(tmp_path / "mech-a-dream.record") == 2
     play("1\n1\n1\nq\n", "--resume", "mech-a-dream.record")  # back into the file it came from
     assert moves(tmp_path / "mech-a-dream.record") == 5
+    again = play("q\n", "--resume", "mech-a-dream.record")
+    assert "Go on with: tinkertable play --resume mech-a-dream.record" in again
+    assert "Saved" not in again, "it is as it was"
+    assert "--resume other.record" in play("s other.record\nq\n", "--resume", "mech-a-dream.record")
     assert "mech-a-dream-2.record" in play("1\n", "mech-a-dream"), "the end of the input; no file is overwritten"
     assert main(["--language", "en", "play", "imaginarium", "--resume", "mech-a-dream.record"]) == 1
     assert "is a game of mech-a-dream, not of imaginarium" in capsys.readouterr().err

@@ -67,5 +67,5 @@ def test_every_object_that_is_sent_or_answered_has_an_example_of_its_kind(descri
 @pytest.mark.parametrize("status", sorted(ERRORS))
 def test_the_examples_of_errors_say_what_the_server_says(status: int) -> None:
     said = ERRORS[status]
-    key = "bad_request_api" if said.error == "bad_request" else said.error
+    key = "bad_fields" if said.error == "bad_request" else said.error
     assert said.reason == Translator("en").speech(f"error.{key}")

@@ -94,6 +94,33 @@ def test_a_body_that_is_no_object_is_refused_in_a_sentence(robby: httpx.Client, 
 
 
 @pytest.mark.parametrize(
+    ("body", "reason", "detail"),
+    [
+        (b'{"name": ', "not valid JSON", "truncated"),
+        (b'{"name": "x",}', "not valid JSON", "trailing comma"),
+        (b"name=x", "not valid JSON", "invalid character"),
+        (b'{"name": "\xff"}', "not valid UTF-8", "position 0"),
+        (b'{"nmae": "x"}', "fields", "POST /api/people"),
+    ],
+)
+def test_the_reason_says_whether_the_text_or_a_field_is_wrong(
+    robby: httpx.Client, body: bytes, reason: str, detail: str
+) -> None:
+    answer = robby.post("/api/people", content=body, headers={"content-type": "application/json"})
+    said = answer.json()
+    assert (answer.status_code, said["error"]) == (400, "bad_request")
+    assert reason in said["reason"]
+    assert detail in said["detail"]
+    assert bool(said.get("fields")) == (reason == "fields")
+
+
+def test_json_that_is_nested_too_deep_is_told_as_such(robby: httpx.Client) -> None:
+    said = robby.post("/api/tables/x/abandon", content=b"[" * 20000).json()
+    assert "not valid JSON" in said["reason"]
+    assert "recursion" in said["detail"]
+
+
+@pytest.mark.parametrize(
     ("query", "field"),
     [("version=a", "version"), ("version=1&seconds=99", "seconds"), ("version=1&second=5", "second")],
 )

@@ -72,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     ready_to_write(arguments.save)
     dice = SecretDice() if arguments.seed is None else Dice(arguments.seed)
     table = TerminalTable(game, record, dice)
+    table.kept_in = arguments.resume
     try:
         return table.play()
     except KeyboardInterrupt:
@@ -115,6 +116,8 @@ class TerminalTable:
         self.state = replay(game, record)
         self.kept = record
         """What is on disk: as the game was resumed or saved last."""
+        self.kept_in: Path | None = None
+        """The file that holds it."""
         self.people = [seat for seat, player in enumerate(record.players) if player.bot is None]
         self.bots: dict[Seat, Bot] = {
             seat: find_bot(player.bot, game, len(record.players))
@@ -139,11 +142,17 @@ class TerminalTable:
         return 0
 
     def leave(self, path: Path) -> None:
-        """Save a game that is not over, unless that was done already or nobody has chosen anything yet."""
+        """Save a game that is not over, unless that was done already or nobody has chosen anything yet.
+
+        Whoever leaves it is told the command that goes on.
+        """
         chosen = any(entry.seat in self.people for entry in self.record.entries)
-        if self.state.actors() and chosen and self.record != self.kept:
+        if not self.state.actors() or not chosen:
+            return
+        if self.record != self.kept:
             self._save(path)
-            self.screen.console.print(Text(t("play.resume", file=shlex.quote(str(path)))))
+        if self.record == self.kept and self.kept_in is not None:
+            self.screen.console.print(Text(t("play.resume", file=shlex.quote(str(self.kept_in)))))
 
     def _next(self) -> Seat:
         """Who moves now; where several may, people go before bots, so that they can still take back."""
@@ -200,7 +209,7 @@ class TerminalTable:
         except OSError as refused:
             self.screen.console.print(Text(t("cli.refused", reason=reason_of(refused))))
         else:
-            self.kept = self.record
+            self.kept, self.kept_in = self.record, path
             self.screen.console.print(Text(t("play.saved", file=str(path))))
 
     def _log(self, seat: Seat) -> None:

@@ -9,7 +9,13 @@ from functools import wraps
 from typing import Any, Final
 
 from litestar import MediaType, Response
-from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    SerializationException,
+    ValidationException,
+)
 from markupsafe import Markup
 
 from tinkertable.bots.registry import UnknownBot
@@ -141,14 +147,25 @@ def api_answer(failure: Exception, language: str) -> Response[ErrorInfo]:
     """What a program gets: the key, the exact reason in a sentence, and which fields of the request were wrong."""
     status, key = read_failure(failure)
     translator = Translator(language)
-    answer = ErrorInfo(key, translator.plain("error.bad_request_api" if key == "bad_request" else reason_of(failure)))
+    answer = ErrorInfo(key, translator.plain(_unreadable(failure) if key == "bad_request" else reason_of(failure)))
     if isinstance(failure, TinkertableError) and not isinstance(failure, TechnicalError):
         answer.reason = translator.plain(failure.message)
     if isinstance(failure, HTTPException):
         answer.detail = failure.detail
+    elif isinstance(failure, RecursionError | UnicodeError):
+        answer.detail = str(failure)
     if isinstance(failure, ValidationException):
         answer.fields = [_problem(each) for each in failure.extra or () if isinstance(each, dict)]
     return Response(answer, status_code=status, media_type=MediaType.JSON, headers=_headers(failure))
+
+
+def _unreadable(failure: Exception) -> str:
+    """Why the request of a program could not be read: a field is wrong, or already its text is."""
+    if isinstance(failure, UnicodeError):
+        return "error.bad_utf8"
+    if isinstance(failure, RecursionError) or isinstance(failure.__cause__, SerializationException):
+        return "error.bad_json"
+    return "error.bad_fields" if isinstance(failure, ValidationException) else "error.bad_request_api"
 
 
 def _problem(found: dict[str, Any]) -> FieldProblem:

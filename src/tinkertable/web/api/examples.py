@@ -92,7 +92,7 @@ _PROBLEM: Final = schemas.FieldProblem("seats[1]", "Expected `str`, got `int`")
 ERRORS: Final[dict[int, schemas.ErrorInfo]] = {
     400: schemas.ErrorInfo(
         "bad_request",
-        "The request is not valid: “detail” says why, and “fields” names the wrong fields, if any.",
+        "Something in the request is wrong, missing or unknown: “fields” says what.",
         "Validation failed for POST /api/tables",
         [_PROBLEM],
     ),
