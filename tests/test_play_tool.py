@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import runpy
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -21,10 +24,34 @@ def test_an_old_python_is_named_with_a_way_out() -> None:
 def test_pips_log_becomes_one_sentence() -> None:
     offline = "WARNING: Retrying: NewConnectionError('Failed to establish a new connection')\nERROR: No matching"
     assert "no network" in play.why_pip_failed(offline)
+    silent = "ERROR: Could not find a version that satisfies the requirement Babel<3,>=2.18 (from versions: none)"
+    assert "no network" in play.why_pip_failed(silent)
     assert "disk is full" in play.why_pip_failed("OSError: [Errno 28] No space left on device")
     other = play.why_pip_failed("line\n" * 50 + "ERROR: something else")
     assert other.endswith("ERROR: something else")
     assert other.count("\n") <= 9
+
+
+@pytest.mark.parametrize(
+    ("log", "said"),
+    [
+        ("npm error code ECONNREFUSED\nnpm error syscall connect", "there is no network"),
+        ("npm error code EACCES\nnpm error syscall mkdir", "npm ci failed: npm error code EACCES"),
+    ],
+)
+def test_what_npm_complains_about_becomes_one_sentence(tmp_path: Path, log: str, said: str) -> None:
+    tool = tmp_path / "tools" / "assets"
+    tool.parent.mkdir()
+    shutil.copy(play.ROOT / "tools" / "assets", tool)
+    npm = tmp_path / "bin" / "npm"
+    npm.parent.mkdir()
+    npm.write_text(f"#!/bin/sh\necho '{log}' >&2\nexit 1\n", encoding="utf-8")
+    npm.chmod(0o755)
+    path = f"{npm.parent}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run([tool], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
+    assert ran.stderr.splitlines() == [
+        f"assets: {said}: the table works, only without live updates and with the system's fonts"
+    ]
 
 
 def test_the_packages_are_those_of_a_server() -> None:

@@ -21,7 +21,16 @@ COMPILED = ROOT / "build" / "play-compiled"
 PACKAGES = PLAY / ".packages"
 INSTALL_SECONDS = 30
 """How long installing takes on a new machine with a good connection, for the first guess of what is left."""
-LOST = ("Temporary failure in name resolution", "NewConnectionError", "Max retries exceeded", "No route to host")
+PAGES_SECONDS = 10
+"""The same for the scripts and fonts of the pages."""
+LOST = (
+    "Temporary failure in name resolution",
+    "NewConnectionError",
+    "Max retries exceeded",
+    "No route to host",
+    "(from versions: none)",
+)
+"""What pip says when it could not reach where the packages are."""
 LAUNCHER = """#!{python}
 import sys
 from pathlib import Path
@@ -139,6 +148,16 @@ def install() -> None:
     progress.end()
 
 
+def bundle_pages() -> None:
+    """Fetch and bundle the scripts and fonts of the pages; says in one line what is missing for that."""
+    progress = Progress("Preparing the pages", PAGES_SECONDS)
+    made = subprocess.run([str(ROOT / "tools" / "assets")], capture_output=True, text=True, check=False)
+    progress.end()
+    if said := made.stderr.strip().splitlines():
+        why = said[-1].removeprefix("assets: ")
+        print(why[:1].upper() + why[1:], flush=True)
+
+
 def compile_rules() -> None:
     """Compile the rules into their own folder; a build that fails leaves nothing behind."""
     sys.path.insert(0, str(ROOT / "build_tools"))
@@ -160,7 +179,7 @@ def compile_rules() -> None:
     said = (
         "The rules are compiled: the next start uses them."
         if not done.returncode
-        else "Compiling failed: plain Python."
+        else "The rules could not be compiled: the table works, only its bots think slower."
     )
     print(said, flush=True)
 
@@ -171,7 +190,7 @@ def main() -> int:
         sys.exit(problem)
     install()
     if not is_bundled():
-        subprocess.run([str(ROOT / "tools" / "assets")], check=False)
+        bundle_pages()
     fresh = is_compiled()
     if not fresh:
         (COMPILED / "tinkertable" / "_sources.json").unlink(missing_ok=True)

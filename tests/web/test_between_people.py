@@ -46,6 +46,18 @@ def test_play_now_asks_once_and_starts_with_the_ordinary_rules(client: NewClient
     assert (chosen(ann.page, "bot"), chosen(ann.page, "seats")) == ("random", "4")
 
 
+def test_a_duel_is_chosen_for_each_game_anew(client: NewClient) -> None:
+    ann = client()
+    assert ann.post("/play", game="mech-a-dream", bot="random", seats=2).headers["location"].startswith("/t/")
+    assert ann.post("/play", game="mech-a-dream").headers["location"].startswith("/t/")
+    # two players have saboteurs there, which no lesson teaches
+    assert ann.post("/play", game="imaginarium").headers["location"] == "/play?game=imaginarium"
+    ann.get("/play?game=imaginarium")
+    assert (chosen(ann.page, "bot"), chosen(ann.page, "seats")) == ("random", "3")
+    assert ann.post("/play", game="imaginarium", bot="random", seats=2).headers["location"].startswith("/t/")
+    assert ann.post("/play", game="imaginarium").headers["location"].startswith("/t/")
+
+
 def test_the_join_page_shows_clock_variations_and_who_is_there(client: NewClient) -> None:
     ann, bob = client(), client()
     table = ann.new_table("me", "open", "bot:easy", game="imaginarium", name="Ann", pace="move:600", option_rounds="15")

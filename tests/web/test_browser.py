@@ -107,12 +107,14 @@ def test_undo_by_key_and_redo(open_page: PageOpener) -> None:
 
 
 def test_a_takeback_is_asked_and_accepted(open_page: PageOpener) -> None:
-    ann, bob, table = pair(open_page)
+    ann, bob, _table = pair(open_page)
     choose(ann, "done")
     wait_for_ply(bob, 3)
     choose(bob, "take 1")
     wait_for_ply(ann, 4)
-    send(ann, f"{table}/takeback", seat="0", to="2")
+    # beside Undo, which can do nothing here
+    expect(ann.locator("#handle-undo[aria-disabled] + #handle-ask")).to_have_text("Ask the table")
+    ann.locator("#handle-ask").click()
     bob.locator('button[name="answer"][value="accept"]').click()
     wait_for_ply(ann, 2)
     wait_for_ply(bob, 2)

@@ -125,6 +125,8 @@ def test_the_answers_to_a_question_are_shown_alike(name: str, wanted: set[str]) 
             beside, page = beside_the_prompt(game, state, seat)
             assert sorted(beside) in ([], sorted(map(game.notation, view.legal))), asked
             assert " skips" not in page, "all answers have the same weight"
+            wasteful = {game.notation(move) for move in view.legal if game.waste(view, move)}
+            assert beside == sorted(beside, key=lambda text: text in wasteful), "what gives something up comes last"
             if beside and question:
                 met[asked] = met.get(asked, 0) + 1
     assert wanted <= set(met)

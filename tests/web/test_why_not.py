@@ -57,6 +57,7 @@ def test_every_refusal_has_its_reason_in_three_languages(name: str) -> None:
                 if move in legal:
                     continue
                 reason = why_not(game, view, move)
+                assert reason.key != "refusal.now", f"no reason of its own: {game.notation(move)}"
                 if reason.key in met:
                     continue
                 met.add(reason.key)

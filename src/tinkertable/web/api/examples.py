@@ -100,7 +100,7 @@ ERRORS: Final[dict[int, schemas.ErrorInfo]] = {
     403: schemas.ErrorInfo("not_your_seat", "This is somebody else’s seat."),
     404: schemas.ErrorInfo("no_table", "There is no table at this address. It may be private: ask for its link."),
     405: schemas.ErrorInfo("no_method", "This address cannot be used that way."),
-    409: schemas.ErrorInfo("stale", "The table has moved on since you looked; here it is as it stands now."),
+    409: schemas.ErrorInfo("stale", "The game has moved on since you looked; here it is as it stands now."),
     410: schemas.ErrorInfo(
         "old_record", "This game was played under an older edition of the rules and can no longer be shown."
     ),

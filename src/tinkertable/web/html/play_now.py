@@ -29,6 +29,12 @@ class PlayNow:
 
     bot: str
     players: int
+    game: str = ""
+    """The game it was last played with."""
+
+    def holds_for(self, game: Game) -> bool:
+        """Whether nothing has to be asked for a game: a duel is chosen for each game anew."""
+        return self.players >= ORDINARY or self.game == game.name
 
     def seats_at(self, game: Game) -> int:
         """The number of players, as near to what was chosen as the game allows."""
@@ -37,10 +43,11 @@ class PlayNow:
 
 def remembered(request: AnyRequest, app: AppContext) -> PlayNow | None:
     """What was chosen last in this browser; `None` when nothing was."""
-    bot, _, players = request.cookies.get(COOKIE, "").rpartition("-")
+    how, _, game = request.cookies.get(COOKIE, "").partition("@")
+    bot, _, players = how.rpartition("-")
     if bot not in app.service.bots() or not players.isdecimal() or len(players) > 1:
         return None
-    return PlayNow(bot, int(players))
+    return PlayNow(bot, int(players), game)
 
 
 @get("/play")
@@ -58,7 +65,7 @@ async def ask_how(request: AnyRequest, app: AppContext) -> Response[str]:
         bots=app.service.bots(),
         bot=chosen.bot,
         seats=seats,
-        players=min(chosen.seats_at(game), max(seats)),
+        players=min((chosen if chosen.holds_for(game) else PlayNow(chosen.bot, ORDINARY)).seats_at(game), max(seats)),
     )
 
 
@@ -69,18 +76,25 @@ async def play_now(request: AnyRequest, app: AppContext) -> Response[Any]:
     game = open_game(fields.text("game", most=40))
     last = remembered(request, app)
     bot = fields.text("bot", "", most=LONGEST_BOT)
-    if not bot and last is None:
+    if not bot and (last is None or not last.holds_for(game)):
         return go(f"/play?game={game.name}")
     chosen = PlayNow(
         app.service.check_bot(bot) if bot or last is None else last.bot,
         fields.maybe_number("seats") or (last.players if last is not None else ORDINARY),
+        game.name,
     )
     _me, person = await app.sessions.ensure(request)
     wanted = TableRequest(game.name, ["me", *[f"bot:{chosen.bot}"] * (chosen.seats_at(game) - 1)])
     answer = go(f"/t/{(await tables.create_table(app.service, person, wanted)).id}")
     if chosen.bot in app.service.bots() and chosen.players < 10:
         answer.set_cookie(
-            Cookie(key=COOKIE, value=f"{chosen.bot}-{chosen.players}", max_age=YEARS, httponly=True, samesite="lax")
+            Cookie(
+                key=COOKIE,
+                value=f"{chosen.bot}-{chosen.players}@{game.name}",
+                max_age=YEARS,
+                httponly=True,
+                samesite="lax",
+            )
         )
     return answer
 
