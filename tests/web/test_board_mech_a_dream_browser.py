@@ -227,6 +227,19 @@ def test_three_opponents_are_seen_whole_on_a_small_laptop(opener: PageOpener, ev
         assert page.locator("#panel-log").evaluate("({clientHeight}) => clientHeight") > 140, "the log has its room"
 
 
+@pytest.mark.parametrize("size", ["low", "desktop"])
+def test_three_opponents_are_seen_whole_above_four_answers(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    table = Table(4, card="D8").give(0, flowers=9).built(0, "B5a", "R3a")
+    for seat, built in ((1, ("B6a", "B7a", "R5a")), (2, ("G1a", "R4a")), (3, ("B8a", "R3b", "B5b"))):
+        table.built(seat, *built)
+    table.belt(1, "B4a", 2).belt(2, "B8b", 3).belt(3, "R8a", 4)
+    board.put(table.play("deliver").state)
+    assert board.page.locator("#choices .button").count() == 4
+    assert board.page.locator("#others").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    assert board.page.locator(".talk").evaluate("one => one.clientHeight") > 60, "the log keeps its newest line"
+
+
 @pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))
 def test_a_single_opponents_machines_are_seen_with_their_pictures(boards: Boards, size: str) -> None:
     board = boards(GAME, size)
