@@ -69,7 +69,10 @@ def test_an_effect_is_what_is_paid_and_gained() -> None:
     assert "💧" not in html
     assert arg_as(DREAM, effect((), TRADE.get))[0] == "1🌈 ⚙"
     both = effects(TRADE, Effect((), (Amount("point", 3),)))
-    assert arg_as(DREAM, both)[0] == "1🌼 2💧 → 1🌈 ⚙ · 3💭"
+    plain, html, _speech = arg_as(DREAM, both)
+    assert plain == "1🌼 2💧 → 1🌈 ⚙ · 3💭"
+    marks = ["\N{NO-BREAK SPACE}→ ", "\N{NO-BREAK SPACE}· "]
+    assert re.findall("[\\s]+[→·][\\s]+", re.sub("<[^>]+>", "", html)) == marks, "no line begins with them"
 
 
 def test_a_sign_that_no_game_declares_is_written_by_its_name() -> None:

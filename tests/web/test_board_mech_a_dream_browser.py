@@ -227,6 +227,19 @@ def test_three_opponents_are_seen_whole_on_a_small_laptop(opener: PageOpener, ev
         assert page.locator("#panel-log").evaluate("({clientHeight}) => clientHeight") > 140, "the log has its room"
 
 
+@pytest.mark.parametrize("size", ["low", "desktop"])
+def test_three_opponents_are_seen_whole_above_four_answers(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    table = Table(4, card="D8").give(0, flowers=9).built(0, "B5a", "R3a")
+    for seat, built in ((1, ("B6a", "B7a", "R5a")), (2, ("G1a", "R4a")), (3, ("B8a", "R3b", "B5b"))):
+        table.built(seat, *built)
+    table.belt(1, "B4a", 2).belt(2, "B8b", 3).belt(3, "R8a", 4)
+    board.put(table.play("deliver").state)
+    assert board.page.locator("#choices .button").count() == 4
+    assert board.page.locator("#others").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    assert board.page.locator(".talk").evaluate("one => one.clientHeight") > 60, "the log keeps its newest line"
+
+
 @pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))
 def test_a_single_opponents_machines_are_seen_with_their_pictures(boards: Boards, size: str) -> None:
     board = boards(GAME, size)
@@ -242,6 +255,52 @@ def test_a_single_opponents_machines_are_seen_with_their_pictures(boards: Boards
     assert board.page.locator("#others").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
     board.put(Table(4).built(1, *many).belt(1, "B4a", 2).state)
     assert min(board.page.locator("#others .tile").evaluate_all(pictures)) < min(heights), "four share the room"
+
+
+TRODDEN: Final = """() => {
+  const pasture = document.querySelector("#mine .pasture");
+  const boxes = (what) => [...pasture.querySelectorAll(what)].map((one) => [one, one.getBoundingClientRect()]);
+  const found = [];
+  for (const [number, one] of boxes("text"))
+    for (const [walker, other] of boxes(".sheep, .cloud")) {
+      if (number.parentElement === walker.parentElement) continue;
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      const rim = one.height * 0.3;
+      if (wide > 1 && high > rim) found.push(`${number.textContent.trim()} lies under ${walker.getAttribute("class")}`);
+    }
+  return found;
+}"""
+"""Numbers of the pasture on which something lies."""
+
+
+@pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))
+def test_the_sheep_stand_on_no_number(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    [*_, tab] = [tab for tab in board.tabs() if tab in ("", "mine")]
+    if tab:
+        board.page.evaluate("document.getElementById('tab-mine').checked = true")
+    for points in (0, 7, 24, 46, 58, 73, 99, 138):
+        board.put(Table().give(0, points=points).state)
+        assert board.page.evaluate(TRODDEN) == [], points
+    letters = "one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a"
+    assert min(board.page.locator("#mine .pasture .mark + text").evaluate_all(f"all => all.map({letters})")) > 13
+    board.page.evaluate("document.querySelector('.sheep').setAttribute('transform', 'translate(60 44)')")
+    assert board.page.evaluate(TRODDEN) == ["20 lies under sheep"]
+
+
+@pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))
+def test_completed_machines_have_the_room_of_empty_places(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    built = ("B8a", "B5a", "B6a", "B7a", "R3a", "R5a", "G1a", "Y2", "R4a")
+    widths = {}
+    for count in (3, 9):
+        board.put(Table().built(0, *built[:count]).state)
+        assert board.misfits() == [], count
+        tiles = board.page.locator("#mine .workshop-slot .tile")
+        widths[count] = min(tiles.evaluate_all("all => all.map((one) => one.offsetWidth)"))
+    if size != "phone":  # there they stand in rows of three
+        assert widths[3] > widths[9] * 1.25, widths
 
 
 @pytest.mark.parametrize(("size", "theme"), one_of(product(SIZES, ["light", "dark"]), 3))

@@ -209,7 +209,10 @@ class Translator:
             speaker = self if value.game is None else self.about(value.game)
             return speaker.html(speaker.deed(value.line) if kind == "deed" else value.line)
         if isinstance(value, Effect | Effects):
-            return f'<span class="arg arg-effect">{_side_by_side(value, self._whole_amount)}</span>'
+            effects = _side_by_side(value, self._whole_amount)
+            for mark in (ARROW, BETWEEN.strip()):  # a line may end after it, never before
+                effects = effects.replace(f" {mark} ", f"{NO_BREAK}{mark} ")
+            return f'<span class="arg arg-effect">{effects}</span>'
         if kind == "seat":
             return f'<span class="arg arg-seat" data-seat="{value}">{escape(self.name(int(value)))}</span>'
         if kind == "count":

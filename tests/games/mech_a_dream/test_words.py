@@ -10,6 +10,7 @@ from tests.games.mech_a_dream.builder import GAME, Table
 from tinkertable.core.contract import WATCHER
 from tinkertable.core.text import Line
 from tinkertable.games.mech_a_dream.text.keys import keys
+from tinkertable.games.mech_a_dream.zones import board
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 
 OTHER_PAGES = (
@@ -126,6 +127,16 @@ def test_what_costs_nothing_is_for_nothing() -> None:
     cheap = next(tile for belt in view.belts for tile in belt.places if tile and tile.yours == 0)
     assert said(GAME.label(view, GAME.parse(f"buy {cheap.id}"))).endswith(f"for nothing: slot {cheap.slot}")
     assert told(table, f"buy {cheap.id}")[0].endswith(" for nothing.")
+
+
+def test_a_completed_machine_is_not_explained_as_one_to_be_completed() -> None:
+    table = Table().built(0, "B5a", "G1a", "Y2").belt(0, "B5b", 2)
+    pieces = [piece for zone in board(GAME.view(table.state, 0)) for piece in zone.pieces]
+    notes = {piece.id: said(piece.note) for piece in pieces if piece.note is not None}
+    assert notes["tile-B5b"] == "Once completed, every night: 1🌈"
+    assert notes["tile-B5a"] == "Every night: 1🌈"
+    assert notes["tile-G1a"] == "Blue, red and green machines cost its owner 1 ink less."
+    assert notes["tile-Y2"] == "It brought 6💭 when it was completed; its place still counts."
 
 
 def test_the_log_names_what_is_given_up() -> None:

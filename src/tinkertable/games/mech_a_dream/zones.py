@@ -90,7 +90,7 @@ def _tile(tile: Tile, options: tuple[Move, ...], facts: tuple[Fact, ...], marks:
     if isinstance(tile, BeltTile | BuiltTile) and tile.assistants:
         facts += (Fact("fact.assistants", len(tile.assistants)),)
     name = line(f"machine.{tile.kind}")
-    return Piece(f"tile-{tile.id}", name, facts, options, _tile_note(tile), (tile.colour, *marks))
+    return Piece(f"tile-{tile.id}", name, facts, options, _tile_note(tile, "completed" in marks), (tile.colour, *marks))
 
 
 def _stock_room(view: MechADreamView) -> Zone:
@@ -218,12 +218,13 @@ def _hand(view: MechADreamView, player: Player) -> tuple[Piece, ...]:
 # Notes: one sentence that explains a piece.
 
 
-def _tile_note(tile: Tile) -> Line:
+def _tile_note(tile: Tile, completed: bool) -> Line:
+    built = ".completed" if completed else ""
     if tile.power is not None:
-        return line(f"note.{tile.power}", reward=goods_arg(tile.reward))
+        return line(f"note.{tile.power}{built}", **({} if completed else {"reward": goods_arg(tile.reward)}))
     if tile.effect is None:
-        return line("note.crystal", reward=goods_arg(tile.reward))
-    return line("note.purple", effect=effect_arg(tile.effect))
+        return line(f"note.crystal{built}", reward=goods_arg(tile.reward))
+    return line(f"note.purple{built}", effect=effect_arg(tile.effect))
 
 
 def _specialist_note(specialist: Specialist) -> Line:

@@ -63,7 +63,8 @@ def keys(game: Game) -> set[str]:
             *("pick", "draw", "card", "first", "deal", "reveal"),
         )
     }
-    notes = {f"note.{power}" for power in POWERS} | {"note.crystal", "note.purple", "note.package", "note.package.free"}
+    notes = {f"note.{kind}{built}" for kind in (*POWERS, "crystal", "purple") for built in ("", ".completed")}
+    notes |= {"note.package", "note.package.free"}
     notes |= {f"note.{floor}{visit}" for floor in ("floor", "bare_floor") for visit in ("", ".instead", ".addition")}
     notes |= {"note.specialist", "note.specialist.or", "note.specialist.activation", "note.robot", "note.robot.or"}
     notes |= {f"note.robot.{special}" for special in ("evening", "copy", "purchase")}
