@@ -48,7 +48,7 @@ def test_every_message_of_the_table_is_asked_for_and_every_one_asked_for_exists(
     text = "\n".join(markup_of(path) for path in TEMPLATES)
     known = set(messages("en", "web"))
     asked = set(re.findall(r"\bt\('([\w.-]+)'\s*[,)]", text))
-    families = tuple(re.findall(r"\bt\('([\w.-]+[._-])' ~", text))
+    families = tuple(re.findall(r"(?:\bt\(|ui\.choice\('\w+', )'([\w.-]+[._-])'(?: ~|,)", text))
     literals = {
         word
         for path in sorted(WEB.parent.rglob("*.py"))
