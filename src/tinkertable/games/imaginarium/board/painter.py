@@ -46,11 +46,12 @@ def paint(board: BoardView) -> Drawing:
     """The drawing of one viewer's table."""
     painter = _Painter(board, seen.ImaginariumView)
     table = painter.table()
-    return painter.drawing("imaginarium/board.html", table, _sprite(), table.mine.seat)
+    return painter.drawing("imaginarium/board.html", table, sprite(), table.mine.seat)
 
 
 @cache
-def _sprite() -> Markup:
+def sprite() -> Markup:
+    """The pieces that the board is made of; the drawings and tables of the rules page use them too."""
     machines = {f"m-{kind}": shapes for kind, shapes in family("imaginarium", KINDS).items()}
     people = portraits("imaginarium", [str(number) for number in range(1, ASSISTANTS + 1)])
     return (
@@ -81,10 +82,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             pile_hit=self.hit("pile"),
             extractors=[
                 model.Extractor(
-                    one.extractor,
-                    one.charcoalium,
-                    self._figure(one.piece),
-                    self.hit(f"mine {one.extractor}"),
+                    one.extractor, one.charcoalium, self._figure(one.piece), self.hit(f"mine {one.extractor}")
                 )
                 for one in view.extractors
             ],

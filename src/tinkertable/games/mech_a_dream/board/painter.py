@@ -205,13 +205,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
         ]  # fmt: skip
         asked = "robot 1" if seat == self.board.seat else f"copy robot {seat + 1} 1"
         return model.Shop(
-            seat=seat,
-            flowers=player.flowers,
-            ink=player.ink,
-            rainbows=player.rainbows,
-            points=player.points,
-            sheep=player.sheep,
-            machines=player.machines,
+            player=player,
             robot=self._robot(player.robot, hits, f"robot-{seat}", asked),
             hand=[self._screen(screen) for screen in player.hand],
             locker=[
@@ -228,7 +222,6 @@ class _Painter(BoardPainter[view.MechADreamView]):
             ],
             extra=built[len(self.view.bonuses) :],
             specialists=[self._specialist(one) for one in self.view.specialists if one.owner == seat],
-            asleep=player.asleep,
         )
 
     def _own(self, seat: int, tile: view.BeltTile | view.BuiltTile) -> model.Tile:
