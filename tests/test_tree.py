@@ -216,8 +216,8 @@ def test_migrations_are_numbered_one_after_the_other() -> None:
     found = {}
     for path in sorted(folder.glob("m*.py")):
         text = path.read_text(encoding="utf-8")
-        revision = re.search(r'^revision: Final = "(\d+)"$', text, re.MULTILINE)
-        below = re.search(r'^down_revision: Final(?:\[[^=]*\])? = (?:"(\d+)"|None)$', text, re.MULTILINE)
+        revision = re.search(r'^revision = "(\d+)"$', text, re.MULTILINE)
+        below = re.search(r'^down_revision = (?:"(\d+)"|None)$', text, re.MULTILINE)
         assert revision is not None, path.name
         assert below is not None, path.name
         found[path.name] = (path.name[1:5], revision[1], below[1])

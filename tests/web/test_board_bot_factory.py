@@ -16,6 +16,7 @@ from tests.tiers import one_of, quick_and_slow, slow
 from tests.web.board_harness import LONG_NAMES, Boards, in_languages, plain
 from tests.web.browser import SIZES, needs_browser
 from tests.web.layout_checks import DRESS, LEVELS, faint
+from tests.web.sprite import drawn_signs
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
@@ -283,14 +284,8 @@ def test_what_others_have_is_drawn_as_well() -> None:
 
 
 def test_every_symbol_that_is_used_is_drawn() -> None:
-    environment = make_environment()
-    token = current.set(Translator("en"))
-    try:
-        signs = environment.get_template("signs.html").render()
-    finally:
-        current.reset(token)
     state = start(GAME, 1, {})
-    drawn = signs + str(draw(stage(state)).sprite)
+    drawn = drawn_signs() + str(draw(stage(state)).sprite)
     for seats, options in TABLES:
         for position in positions(seats, options, seed=seats, every=15):
             used = {node.attributes["href"] for node in page(position).all() if node.tag == "use"}
@@ -309,14 +304,6 @@ def test_the_board_has_its_own_style() -> None:
 
 
 # Colour, shape and letter
-
-
-def drawn_signs() -> str:
-    token = current.set(Translator("en"))
-    try:
-        return make_environment().get_template("signs.html").render()
-    finally:
-        current.reset(token)
 
 
 def test_every_worker_carries_the_colour_the_shape_and_the_letter_of_its_seat() -> None:

@@ -17,6 +17,7 @@ from tests.tiers import one_of, quick_and_slow, slow
 from tests.web.board_harness import LONG_NAMES, WINDOWS, Boards, in_languages, plain
 from tests.web.browser import SIZES, needs_browser
 from tests.web.layout_checks import DRESS, LEVELS, faint
+from tests.web.sprite import drawn_signs
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
@@ -329,14 +330,6 @@ def test_the_style_sheet_keeps_to_the_policy() -> None:
 
 
 # Colour, shape and letter
-
-
-def drawn_signs() -> str:
-    token = current.set(Translator("en"))
-    try:
-        return make_environment().get_template("signs.html").render()
-    finally:
-        current.reset(token)
 
 
 def test_every_figure_carries_the_colour_the_shape_and_the_letter_of_its_seat() -> None:

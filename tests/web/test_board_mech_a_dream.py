@@ -12,6 +12,7 @@ import pytest
 from jinja2 import Template
 
 from tests.games.mech_a_dream.builder import Table
+from tests.web.sprite import drawn_signs
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
@@ -193,7 +194,7 @@ def busy(seats: int = 4) -> State:
 def test_an_assistant_wears_the_colour_the_shape_and_the_letter_of_its_seat(seat: int) -> None:
     state = busy()
     sprite = str(draw(stage(state)).sprite)
-    figure, mark = symbol(sprite, f"a-{seat}"), symbol(SYMBOLS, f"seat-{seat}")
+    figure, mark = symbol(sprite, f"a-{seat}"), symbol(drawn_signs(), f"seat-{seat}")
     letter = re.findall(r"<text[^>]*>\s*(\w)\s*</text>", mark)
     assert letter == re.findall(r"<text[^>]*>\s*(\w)\s*</text>", figure)
     head, body = re.findall(r"<(\w+)([^>]*)>", figure)[:2]

@@ -11,6 +11,7 @@ import pytest
 
 from tests.i18n.test_catalogs import messages
 from tests.web.http_client import Client
+from tests.web.sprite import drawn_signs
 from tinkertable.core.contract import CHANCE
 from tinkertable.core.dice import Dice, draw
 from tinkertable.core.errors import BadRecord
@@ -33,9 +34,7 @@ from tinkertable.web.rendering import TEMPLATES
 
 EVERY = [(game, language) for game in GAMES for language in LANGUAGES]
 RULES = Path(documents.__file__).parent / "rules"
-SIGNS = "".join(
-    [(TEMPLATES / "signs.html").read_text("utf-8"), *(GAMES[game].read("board/signs.html") for game in GAMES)]
-)
+SIGNS = drawn_signs()
 every_document = pytest.mark.parametrize(("game", "language"), EVERY)
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.i18n.test_catalogs import messages
+from tests.web.sprite import drawn_signs
 from tinkertable.games import GAMES
 from tinkertable.i18n.translator import signs_of
 from tinkertable.web.boards.machine_art import BODIES, FACES, FEET, LEFTS, RIGHTS, TOPS, family
@@ -47,7 +48,7 @@ def test_every_message_of_the_table_is_asked_for_and_every_one_asked_for_exists(
     text = "\n".join(markup_of(path) for path in TEMPLATES)
     known = set(messages("en", "web"))
     asked = set(re.findall(r"\bt\('([\w.-]+)'\s*[,)]", text))
-    families = tuple(re.findall(r"\bt\('([\w.-]+[._-])' ~", text))
+    families = tuple(re.findall(r"(?:\bt\(|ui\.choice\('\w+', )'([\w.-]+[._-])'(?: ~|,)", text))
     literals = {
         word
         for path in sorted(WEB.parent.rglob("*.py"))
@@ -65,7 +66,7 @@ def test_every_message_of_the_table_is_asked_for_and_every_one_asked_for_exists(
 
 
 def test_every_sign_that_is_used_is_drawn() -> None:
-    drawn = set(re.findall(r'<symbol id="([\w-]+)"', SPRITE))
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', drawn_signs()))
     common = [path for path in TEMPLATES if path.parent.name != "boards" or path.stem in ("generic", "mech_a_dream")]
     for path in common:  # other boards bring signs of their own
         for name in re.findall(r"ui\.icon\('([\w-]+)'", markup_of(path)):

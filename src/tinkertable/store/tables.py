@@ -7,21 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, astuple, dataclass
 from typing import Any, Final
 
-from sqlalchemy import (
-    Connection,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    case,
-    delete,
-    func,
-    insert,
-    null,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Row, Select, and_, bindparam, case, delete, func, insert, null, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 

@@ -117,16 +117,7 @@ def _belt(view: ImaginariumView, clicks: _Clicks) -> Zone:
         else:
             facts = (Fact("fact.price", slot.price), *_card_facts(view, kind))
             marks = _occupied(slot) + (("short",) if slot.missing else ())
-            pieces.append(
-                Piece(
-                    place,
-                    _named(kind),
-                    facts,
-                    clicks.take(place),
-                    machine_note(view, kind),
-                    marks,
-                )
-            )
+            pieces.append(Piece(place, _named(kind), facts, clicks.take(place), machine_note(view, kind), marks))
     pile = Piece("pile", line("piece.pile"), (Fact("fact.number", view.pile),), clicks.take("pile"))
     return Zone("belt", line("zone.belt"), (pile, *pieces))
 

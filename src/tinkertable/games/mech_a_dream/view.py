@@ -12,6 +12,7 @@ from msgspec import Struct
 from tinkertable.core.contract import Seat
 from tinkertable.core.view import View
 from tinkertable.games.mech_a_dream.meta import NAME
+from tinkertable.games.mech_a_dream.rules import state
 from tinkertable.games.mech_a_dream.rules.day import dock_price
 from tinkertable.games.mech_a_dream.rules.moves import CARDS, SCREENS, SPECIALISTS, TILES, kind_of
 from tinkertable.games.mech_a_dream.rules.printed_values import (
@@ -30,39 +31,6 @@ from tinkertable.games.mech_a_dream.rules.printed_values import (
     PrintedValues,
 )
 from tinkertable.games.mech_a_dream.rules.score import score_lines
-from tinkertable.games.mech_a_dream.rules.state import (
-    ASLEEP,
-    BELT,
-    BOOSTS,
-    BUILT,
-    CENTRE,
-    CHOOSE_SIDE,
-    DAY,
-    DRAW_CARD,
-    FLOWERS,
-    FURTHER,
-    GO_SHOPPING,
-    HAND,
-    HELPER,
-    INK,
-    MACHINES,
-    NO_CARD,
-    NO_TILE,
-    NOBODY,
-    ON_TILE,
-    OVER,
-    PICKING_SPECIALISTS,
-    POINTS,
-    POWER,
-    RAINBOWS,
-    ROBOT_USED,
-    SCREEN_NUMBER,
-    TASK,
-    USED,
-    WIDTH,
-    WORKSHOP,
-    count_bits,
-)
 from tinkertable.games.mech_a_dream.rules.turn import MechADreamState
 
 Phase = Literal["setup", "screens", "specialists", "day", "night", "over"]
@@ -302,61 +270,57 @@ class MechADreamView(View, kw_only=True):
     players: list[Player]
 
 
-def view(state: MechADreamState, seat: Seat) -> MechADreamView:
+def view(position: MechADreamState, seat: Seat) -> MechADreamView:
     """The table as a seat sees it."""
-    over = state.phase == OVER
-    printed = state.printed
+    over = position.phase == state.OVER
+    printed = position.printed
     return MechADreamView(
         game=NAME,
         seat=seat,
-        seats=state.seats,
-        actors=state.actors(),
-        legal=state.legal(seat) if seat >= 0 else [],
+        seats=position.seats,
+        actors=position.actors(),
+        legal=position.legal(seat) if seat >= 0 else [],
         over=over,
-        winners=state.winners() if over else [],
-        scores=list(state.scores()),
-        robots=bool(state.robots),
-        visit=VISITS[state.specialists],
-        phase=PHASES[state.phase],
-        ending=_ending(state),
-        day=state.day,
+        winners=position.winners() if over else [],
+        scores=list(position.scores()),
+        robots=bool(position.robots),
+        visit=VISITS[position.specialists],
+        phase=PHASES[position.phase],
+        ending=_ending(position),
+        day=position.day,
         days=printed.days,
-        part=DAY_PARTS[state.day_part],
-        first=None if state.phase < PICKING_SPECIALISTS else state.first,
-        turn=state.turn if state.phase in (PICKING_SPECIALISTS, DAY) else None,
-        draw=DRAWS[state.draw],
+        part=DAY_PARTS[position.day_part],
+        first=None if position.phase < state.PICKING_SPECIALISTS else position.first,
+        turn=position.turn if position.phase in (state.PICKING_SPECIALISTS, state.DAY) else None,
+        draw=DRAWS[position.draw],
         belts=[
             FactoryBelt(
                 id=name,
-                covered=count_bits(state.unseen & PILE_TILES[pile]),
-                places=[_offered(state, seat, state.market[place]) for place in places],
+                covered=state.count_bits(position.unseen & PILE_TILES[pile]),
+                places=[_offered(position, seat, position.market[place]) for place in places],
             )
             for pile, (name, places) in enumerate(BELTS)
         ],
-        dock=_dock(state, seat),
+        dock=_dock(position, seat),
         stock={
             part: Floor(
                 flowers=printed.stock_flowers[number],
                 ink=printed.stock_ink[number],
                 choice=printed.stock_choice[number],
-                specialist=state.specialists > 0 and number < 2,
+                specialist=position.specialists > 0 and number < 2,
             )
             for number, part in enumerate(DAY_PARTS)
         },
-        specialists=_specialists(state),
+        specialists=_specialists(position),
         bonuses=list(printed.slot_bonus[1 : printed.places + 1]),
-        sides=_sides(state),
-        players=[_player(state, player, seat) for player in range(state.seats)],
+        sides=_sides(position),
+        players=[_player(position, player, seat) for player in range(position.seats)],
     )
 
 
 def effect(printed: PrintedValues, row: int) -> Effect:
     """One effect: what it takes and what it gives."""
-    pay = (
-        ("flower", printed.pay_flowers[row]),
-        ("ink", printed.pay_ink[row]),
-        ("rainbow", printed.pay_rainbows[row]),
-    )
+    pay = (("flower", printed.pay_flowers[row]), ("ink", printed.pay_ink[row]), ("rainbow", printed.pay_rainbows[row]))
     get = (
         ("flower", printed.get_flowers[row]),
         ("ink", printed.get_ink[row]),
@@ -393,120 +357,126 @@ def _tile(printed: PrintedValues, tile: int) -> dict[str, Any]:
     }
 
 
-def _ending(state: MechADreamState) -> Literal["days", "machines"] | None:
-    if state.phase != OVER:
+def _ending(position: MechADreamState) -> Literal["days", "machines"] | None:
+    if position.phase != state.OVER:
         return None
-    full = any(state.cells[seat * WIDTH + MACHINES] >= state.printed.places for seat in range(state.seats))
+    full = any(
+        position.cells[seat * state.WIDTH + state.MACHINES] >= position.printed.places for seat in range(position.seats)
+    )
     return "machines" if full else "days"
 
 
-def _offered(state: MechADreamState, seat: Seat, tile: int) -> OfferedTile | None:
-    if tile == NO_TILE:
+def _offered(position: MechADreamState, seat: Seat, tile: int) -> OfferedTile | None:
+    if tile == state.NO_TILE:
         return None
-    printed = state.printed
+    printed = position.printed
     if seat < 0:
         return OfferedTile(**_tile(printed, tile), yours=None, slot=None)
-    me = seat * WIDTH
-    cells = state.cells
+    me = seat * state.WIDTH
+    cells = position.cells
     cheaper = CHEAP_RAINBOWS if printed.colour[tile] == YELLOW else CHEAP_INK
-    further = cells[me + FURTHER] if cells[me + TASK] == GO_SHOPPING else 0
+    further = cells[me + state.FURTHER] if cells[me + state.TASK] == state.GO_SHOPPING else 0
     return OfferedTile(
         **_tile(printed, tile),
-        yours=max(0, printed.price[tile] - cells[me + POWER + cheaper]),
-        slot=printed.time[tile] - cells[me + POWER + CHEAP_TIME] - further,
+        yours=max(0, printed.price[tile] - cells[me + state.POWER + cheaper]),
+        slot=printed.time[tile] - cells[me + state.POWER + CHEAP_TIME] - further,
     )
 
 
-def _dock(state: MechADreamState, seat: Seat) -> Dock:
-    printed = state.printed
-    covered = state.card == NO_CARD
+def _dock(position: MechADreamState, seat: Seat) -> Dock:
+    printed = position.printed
+    covered = position.card == state.NO_CARD
     return Dock(
-        card=None if covered else CARDS[state.card],
-        price=None if covered else printed.card_price[state.card],
-        yours=None if covered or seat < 0 else dock_price(state, seat),
-        rows={part: [] if covered else _packages(state, number) for number, part in enumerate(DAY_PARTS)},
-        opened=state.row - 1 if state.row else None,
-        left=printed.days - state.day + (1 if state.draw == DRAW_CARD or covered else 0),
-        seen=[card for number, card in enumerate(CARDS) if state.cards >> number & 1],
-        unseen=[card for number, card in enumerate(CARDS) if not state.cards >> number & 1],
+        card=None if covered else CARDS[position.card],
+        price=None if covered else printed.card_price[position.card],
+        yours=None if covered or seat < 0 else dock_price(position, seat),
+        rows={part: [] if covered else _packages(position, number) for number, part in enumerate(DAY_PARTS)},
+        opened=position.row - 1 if position.row else None,
+        left=printed.days - position.day + (1 if position.draw == state.DRAW_CARD or covered else 0),
+        seen=[card for number, card in enumerate(CARDS) if position.cards >> number & 1],
+        unseen=[card for number, card in enumerate(CARDS) if not position.cards >> number & 1],
     )
 
 
-def _packages(state: MechADreamState, part: int) -> list[Effect]:
-    printed = state.printed
-    place = 3 * state.card + part
+def _packages(position: MechADreamState, part: int) -> list[Effect]:
+    printed = position.printed
+    place = 3 * position.card + part
     start = printed.row_start[place]
     return [effect(printed, printed.packages[start + package]) for package in range(printed.row_size[place])]
 
 
-def _specialists(state: MechADreamState) -> list[Specialist]:
-    printed = state.printed
+def _specialists(position: MechADreamState) -> list[Specialist]:
+    printed = position.printed
     return [
         Specialist(
             id=SPECIALISTS[number],
-            owner=None if (staff >> 4) - 1 == CENTRE else (staff >> 4) - 1,
+            owner=None if (staff >> 4) - 1 == state.CENTRE else (staff >> 4) - 1,
             price=staff & 15,
             after=printed.bonus_word[number],
             effects=effects(printed, printed.bonus_first[number], printed.bonus_sides[number]),
-            due=bool(state.bonuses >> number & 1),
+            due=bool(position.bonuses >> number & 1),
         )
-        for number, staff in enumerate(state.staff)
-        if staff != NOBODY
+        for number, staff in enumerate(position.staff)
+        if staff != state.NOBODY
     ]
 
 
-def _sides(state: MechADreamState) -> list[Effect]:
-    if state.phase != DAY or state.cells[state.turn * WIDTH + TASK] != CHOOSE_SIDE:
+def _sides(position: MechADreamState) -> list[Effect]:
+    if position.phase != state.DAY or position.cells[position.turn * state.WIDTH + state.TASK] != state.CHOOSE_SIDE:
         return []
-    return effects(state.printed, state.asked, 2)
+    return effects(position.printed, position.asked, 2)
 
 
-def _player(state: MechADreamState, seat: Seat, viewer: Seat) -> Player:
-    cells = state.cells
-    me = seat * WIDTH
-    printed = state.printed
+def _player(position: MechADreamState, seat: Seat, viewer: Seat) -> Player:
+    cells = position.cells
+    me = seat * state.WIDTH
+    printed = position.printed
     # a Screen chosen secretly is not shown to the others (ruling 37)
-    screen = 0 if seat != viewer and state.has_secret_screen(seat) else cells[me + SCREEN_NUMBER]
-    where = [cells[me + HELPER + part] for part in range(3)]
-    belt = [tile for tile in range(len(TILES)) if cells[me + BELT] >> tile & 1]
-    built = [tile for tile in range(len(TILES)) if cells[me + BUILT] >> tile & 1]
+    screen = 0 if seat != viewer and position.has_secret_screen(seat) else cells[me + state.SCREEN_NUMBER]
+    where = [cells[me + state.HELPER + part] for part in range(3)]
+    belt = [tile for tile in range(len(TILES)) if cells[me + state.BELT] >> tile & 1]
+    built = [tile for tile in range(len(TILES)) if cells[me + state.BUILT] >> tile & 1]
     return Player(
         seat=seat,
-        flowers=cells[me + FLOWERS],
-        ink=cells[me + INK],
-        rainbows=cells[me + RAINBOWS],
-        points=cells[me + POINTS],
-        score=sum(score_lines(state, seat)),
-        sheep=_sheep(cells[me + POINTS]),
-        machines=cells[me + MACHINES],
+        flowers=cells[me + state.FLOWERS],
+        ink=cells[me + state.INK],
+        rainbows=cells[me + state.RAINBOWS],
+        points=cells[me + state.POINTS],
+        score=sum(score_lines(position, seat)),
+        sheep=_sheep(cells[me + state.POINTS]),
+        machines=cells[me + state.MACHINES],
         belt=[
-            BeltTile(**_tile(printed, tile), slot=state.spots[tile], assistants=_on_tile(where, tile))
-            for tile in sorted(belt, key=lambda tile: (-state.spots[tile], tile))
+            BeltTile(**_tile(printed, tile), slot=position.spots[tile], assistants=_on_tile(where, tile))
+            for tile in sorted(belt, key=lambda tile: (-position.spots[tile], tile))
         ],
         workshop=[
             BuiltTile(
                 **_tile(printed, tile),
-                place=state.spots[tile] - WORKSHOP,
-                used=bool(cells[me + USED] >> tile & 1),
+                place=position.spots[tile] - state.WORKSHOP,
+                used=bool(cells[me + state.USED] >> tile & 1),
                 assistants=_on_tile(where, tile),
             )
-            for tile in sorted(built, key=lambda tile: state.spots[tile])
+            for tile in sorted(built, key=lambda tile: position.spots[tile])
         ],
         robot=Robot(
             id=f"M{screen}",
             effects=effects(printed, printed.robot_first[screen], printed.robot_sides[screen]),
-            used=bool(cells[me + ROBOT_USED]),
+            used=bool(cells[me + state.ROBOT_USED]),
         ),
-        hand=[_screen(printed, number) for number in range(1, len(SCREENS) + 1) if cells[me + HAND] >> number - 1 & 1],
-        specialists=[SPECIALISTS[number] for number, staff in enumerate(state.staff) if staff >> 4 == seat + 1],
+        hand=[
+            _screen(printed, number)
+            for number in range(1, len(SCREENS) + 1)
+            if cells[me + state.HAND] >> number - 1 & 1
+        ],
+        specialists=[SPECIALISTS[number] for number, staff in enumerate(position.staff) if staff >> 4 == seat + 1],
         assistants=[
-            Assistant(part, _place(place, belt), TILES[place - ON_TILE] if place >= ON_TILE else None)
+            Assistant(part, _place(place, belt), TILES[place - state.ON_TILE] if place >= state.ON_TILE else None)
             for part, place in zip(DAY_PARTS, where, strict=True)
         ],
-        powers=Powers(*cells[me + POWER : me + POWER + len(POWERS)]),
-        asleep=bool(cells[me + ASLEEP]),
-        task=TASKS[cells[me + TASK]],
-        boosts=cells[me + BOOSTS],
+        powers=Powers(*cells[me + state.POWER : me + state.POWER + len(POWERS)]),
+        asleep=bool(cells[me + state.ASLEEP]),
+        task=TASKS[cells[me + state.TASK]],
+        boosts=cells[me + state.BOOSTS],
     )
 
 
@@ -526,10 +496,10 @@ def _screen(printed: PrintedValues, number: int) -> Screen:
 
 
 def _on_tile(where: list[int], tile: int) -> list[DayPart]:
-    return [part for part, place in zip(DAY_PARTS, where, strict=True) if place == ON_TILE + tile]
+    return [part for part, place in zip(DAY_PARTS, where, strict=True) if place == state.ON_TILE + tile]
 
 
 def _place(place: int, belt: list[int]) -> Where:
-    if place >= ON_TILE:
-        return "belt" if place - ON_TILE in belt else "workshop"
+    if place >= state.ON_TILE:
+        return "belt" if place - state.ON_TILE in belt else "workshop"
     return ("home", "stock", "dock")[place]

@@ -23,12 +23,7 @@ from tinkertable.games.mech_a_dream.view import (
     Tile,
 )
 
-_GAINS: Final = {
-    "activation": "do.activation",
-    "evening": "do.evening",
-    "purchase": "fact.further",
-    "copy": "do.copy",
-}
+_GAINS: Final = {"activation": "do.activation", "evening": "do.evening", "purchase": "fact.further", "copy": "do.copy"}
 """What an effect gives besides goods, in words; a purchase counts the slots it saves."""
 
 
@@ -102,11 +97,7 @@ def _stock_room(view: MechADreamView) -> Zone:
             choice["gain"] = goods_arg({"flower": floor.flowers, "ink": floor.ink})
         key = "note.floor" if floor.flowers + floor.ink else "note.bare_floor"
         explained = line(f"{key}.{view.visit}" if floor.specialist else key, **choice)
-        facts = (
-            Fact("good.flower", floor.flowers),
-            Fact("good.ink", floor.ink),
-            Fact("fact.choice", floor.choice),
-        )
+        facts = (Fact("good.flower", floor.flowers), Fact("good.ink", floor.ink), Fact("fact.choice", floor.choice))
         options = _open(view, moves.STOCK_FLOWERS, moves.STOCK_INK) if _now(view, part) else ()
         floors.append(
             Piece(f"stock-{part}", line(f"part.{part}"), facts, options, explained, _here(view, part, "stock"))

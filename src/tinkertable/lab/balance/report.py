@@ -328,15 +328,18 @@ def _components(words: Words, summary: Summary) -> Markup:
     return Markup("<p>{}</p>").format(words.html("lab.components.say")) + _cards(cards)
 
 
+def _worth(words: Words, scale: charts.Scale, points: Estimate | None, victory: Estimate | None) -> list[str]:
+    """The cells of a row that say what something is worth: drawn, in points and in shares of the victory."""
+    return [charts.dot(points, scale), words.span(points, signed=True), words.share(victory, signed=True)]
+
+
 def _family(words: Words, members: Sequence[Component], family: str) -> Markup:
     ordered = sorted(members, key=lambda one: -(one.worth_points.value if one.worth_points else -1e9))
     scale = charts.scale_of([one.worth_points for one in members])
     rows = [
         (
             words.name(one.key),
-            charts.dot(one.worth_points, scale),
-            words.span(one.worth_points, signed=True),
-            words.share(one.worth_victory, signed=True),
+            *_worth(words, scale, one.worth_points, one.worth_victory),
             words.share(one.had_victory),
             words.span(one.had_points, signed=True),
             words.share(one.seen),
@@ -345,32 +348,14 @@ def _family(words: Words, members: Sequence[Component], family: str) -> Markup:
         )
         for one in ordered
     ]
-    keys = (
-        "component",
-        "worth",
-        "worth_points",
-        "worth_victory",
-        "had_victory",
-        "had_points",
-        "seen",
-        "taken",
-        "round",
-    )
-    heads = [words.html(f"lab.head.{key}") for key in keys]
+    worth, had = ("worth", "worth_points", "worth_victory"), ("had_victory", "had_points", "seen", "taken", "round")
+    heads = [words.html(f"lab.head.{key}") for key in ("component", *worth, *had)]
     return _card(words.family(family), words.worth(ordered), _table(heads, rows), wide=True)
 
 
 def _dealt(words: Words, dealt: Sequence[Component]) -> Markup:
     scale = charts.scale_of([one.worth_points for one in dealt])
-    rows = [
-        (
-            words.name(one.key),
-            charts.dot(one.worth_points, scale),
-            words.span(one.worth_points, signed=True),
-            words.share(one.worth_victory, signed=True),
-        )
-        for one in dealt
-    ]
+    rows = [(words.name(one.key), *_worth(words, scale, one.worth_points, one.worth_victory)) for one in dealt]
     heads = [words.html(f"lab.head.{key}") for key in ("component", "worth", "worth_points", "worth_victory")]
     return _card(words.html("lab.dealt"), words.html("lab.dealt.say"), _table(heads, rows), wide=True)
 
@@ -379,15 +364,7 @@ def _restrictions(words: Words, summary: Summary) -> Markup:
     if not summary.restrictions:
         return Markup("<p>{}</p>").format(words.html("lab.restricted.none"))
     scale = charts.scale_of([one.points for one in summary.restrictions])
-    rows = [
-        (
-            words.name(one.key),
-            charts.dot(one.points, scale),
-            words.span(one.points, signed=True),
-            words.share(one.victory, signed=True),
-        )
-        for one in summary.restrictions
-    ]
+    rows = [(words.name(one.key), *_worth(words, scale, one.points, one.victory)) for one in summary.restrictions]
     heads = [words.html(f"lab.head.{key}") for key in ("without", "loses", "worth_points", "worth_victory")]
     return Markup("<p>{}</p>").format(words.html("lab.restricted.say")) + _table(heads, rows)
 

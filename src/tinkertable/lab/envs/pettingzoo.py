@@ -32,11 +32,7 @@ def env(game: str | Game, **settings: Any) -> AECEnv:
 class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
     """The environment itself: agents `player_0`, `player_1` and so on, in the order of the seats."""
 
-    metadata: dict[str, Any] = {
-        "render_modes": [*RENDER_MODES],
-        "name": "tinkertable_v1",
-        "is_parallelizable": False,
-    }
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "name": "tinkertable_v1", "is_parallelizable": False}
 
     def __init__(
         self,

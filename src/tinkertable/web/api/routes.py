@@ -28,32 +28,12 @@ from tinkertable.server.service import games
 from tinkertable.table.prepare import Verdict, judge
 from tinkertable.table.refusal import Refused
 from tinkertable.table.table import PLAYING, WAITING, Table
+from tinkertable.web.api import schemas
 from tinkertable.web.api.agreements import AGREEMENTS
 from tinkertable.web.api.descriptions import ANYBODY, STEP, TABLE, check_request
 from tinkertable.web.api.operation import described
 from tinkertable.web.api.own_tables import own_events
 from tinkertable.web.api.review_facts import review_facts
-from tinkertable.web.api.schemas import (
-    AskBack,
-    AtPly,
-    Branch,
-    GameInfo,
-    Join,
-    KnownPosition,
-    LogEntry,
-    MoveInfo,
-    NewMove,
-    NewPerson,
-    NewTable,
-    PersonInfo,
-    PlayedMove,
-    Position,
-    PreparedInfo,
-    PrepareMove,
-    ReviewInfo,
-    Say,
-    TableInfo,
-)
 from tinkertable.web.api.table_info import table_info
 from tinkertable.web.context import AppContext
 from tinkertable.web.event_stream import event_stream
@@ -70,10 +50,10 @@ LONGEST_WAIT = 25.0
     **described("games", "List the games", "Every game of this server, with its options and its moves."),
     security=ANYBODY,
 )
-async def list_games(app: AppContext) -> list[GameInfo]:
+async def list_games(app: AppContext) -> list[schemas.GameInfo]:
     """The games of this server."""
     return [
-        GameInfo(
+        schemas.GameInfo(
             game.name,
             game.edition,
             list(game.seats),
@@ -97,10 +77,10 @@ async def list_bots(app: AppContext) -> list[str]:
     middleware=limit("people"),
     security=ANYBODY,
 )
-async def add_person(app: AppContext, data: NewPerson) -> PersonInfo:
+async def add_person(app: AppContext, data: schemas.NewPerson) -> schemas.PersonInfo:
     """A person without a browser, and their token."""
     person = await app.service.people.add(clean_name(data.name), True, None)
-    return PersonInfo(person.id, person.name, await app.service.people.new_token(person.id, "api"))
+    return schemas.PersonInfo(person.id, person.name, await app.service.people.new_token(person.id, "api"))
 
 
 @get("/tables", **described("tables", "List tables", "The tables that were asked for.", *TABLE), security=ANYBODY)
@@ -108,7 +88,7 @@ async def list_tables(
     request: AnyRequest,
     app: AppContext,
     show: Annotated[str, QueryParameter(pattern="^(open|mine|playing|over)$")] = "open",
-) -> list[TableInfo]:
+) -> list[schemas.TableInfo]:
     """Tables: `open` to join, `mine`, `playing` to watch, or `over`."""
     who = await app.sessions.asker(request)
     repository = app.service.tables
@@ -128,7 +108,7 @@ async def list_tables(
 
 
 @post("/tables", **described("tables", "Open a table", "The new table.", 403, 404, 422), middleware=limit("create"))
-async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> TableInfo:
+async def add_table(request: AnyRequest, app: AppContext, data: schemas.NewTable) -> schemas.TableInfo:
     """A new table. It begins when no seat is free."""
     person = await app.sessions.bearer(request)
     wanted = TableRequest(
@@ -146,7 +126,7 @@ async def add_table(request: AnyRequest, app: AppContext, data: NewTable) -> Tab
 
 
 @get("/tables/{id:str}", **described("tables", "Look at a table", "The table.", *TABLE), security=ANYBODY)
-async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
+async def get_table(request: AnyRequest, app: AppContext, id: FromPath[str]) -> schemas.TableInfo:
     """A table: who sits there, whose turn it is."""
     who = await app.sessions.asker(request)
     return table_info(await app.service.visible_table(id, who), who)
@@ -169,7 +149,7 @@ async def wait_for_news(
     id: FromPath[str],
     version: FromQuery[int],
     seconds: Annotated[float, QueryParameter(ge=0, le=25)] = 20.0,
-) -> TableInfo:
+) -> schemas.TableInfo:
     """The table as soon as it has another version than the one given, or after some seconds in any case."""
     who = await app.sessions.asker(request)
     table = await app.service.visible_table(id, who)
@@ -206,7 +186,7 @@ async def events(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Str
     **described("tables", "Sit down at a table", "The table, with the new seat in `mine`.", *STEP),
     middleware=limit("create"),
 )
-async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: Join) -> TableInfo:
+async def join(request: AnyRequest, app: AppContext, id: FromPath[str], data: schemas.Join) -> schemas.TableInfo:
     """Sit down on a free seat."""
     person = await app.sessions.bearer(request)
     return table_info(await tables.join(app.service, person, id, data.seat, data.code, program=True), person.id)
@@ -223,7 +203,7 @@ async def view(
     id: FromPath[str],
     seat: FromQuery[int | None] = None,
     ply: FromQuery[int | None] = None,
-) -> Position:
+) -> schemas.Position:
     """What a seat sees now or saw at a ply: its own by default, a watcher's for those who have none."""
     who = await app.sessions.asker(request)
     table = await app.service.visible_table(id, who)
@@ -238,14 +218,16 @@ async def view(
     return _position(request, table, viewer, ply, viewer in mine)
 
 
-def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, own: bool) -> Position:
+def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, own: bool) -> schemas.Position:
     state = table.match.at(table.match.ply if ply is None else ply)
     game = table.game
     seen = game.view(state, viewer)
     translator = Translator(_language(request), game.name, table.names)
     now = ply is None and table.status == PLAYING and own
-    moves = [MoveInfo(move, game.notation(move), translator.speech(game.label(seen, move))) for move in seen.legal]
-    return Position(
+    moves = [
+        schemas.MoveInfo(move, game.notation(move), translator.speech(game.label(seen, move))) for move in seen.legal
+    ]
+    return schemas.Position(
         seat=viewer,
         version=table.version,
         branch=table.match.branch,
@@ -268,7 +250,7 @@ def _position(request: AnyRequest, table: Table, viewer: Seat, ply: int | None, 
 )
 async def knowledge(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
-) -> KnownPosition:
+) -> schemas.KnownPosition:
     """What an own seat knows, as a position for bots of the library; nothing that is hidden from the seat is in it."""
     person = await app.sessions.bearer(request)
     table = await app.service.visible_table(id, person.id)
@@ -279,7 +261,7 @@ async def knowledge(
     if table.status == PLAYING and not table.hints and not chair.program:
         raise Refused("running_without_hints")
     game = table.game
-    return KnownPosition(
+    return schemas.KnownPosition(
         seat=viewer,
         version=table.version,
         branch=table.match.branch,
@@ -302,7 +284,7 @@ def _language(request: AnyRequest) -> str:
 )
 async def legal_moves(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
-) -> list[MoveInfo]:
+) -> list[schemas.MoveInfo]:
     """The legal moves of an own seat; empty when it is not its turn."""
     person = await app.sessions.bearer(request)
     table = await app.service.visible_table(id, person.id)
@@ -314,7 +296,9 @@ async def legal_moves(
 
 
 @post("/tables/{id:str}/moves", **described("play", "Play a move", "The table after the move.", *STEP))
-async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: NewMove) -> TableInfo:
+async def make_move(
+    request: AnyRequest, app: AppContext, id: FromPath[str], data: schemas.NewMove
+) -> schemas.TableInfo:
     """Play a move; 409 when the table has moved on, 422 when it is not possible, 400 when there is no such move."""
     person = await app.sessions.bearer(request)
     at = play.CommandTarget(data.seat, data.ply, data.branch)
@@ -325,7 +309,7 @@ async def make_move(request: AnyRequest, app: AppContext, id: FromPath[str], dat
     "/tables/{id:str}/use-free",
     **described("play", "Play everything that is free", "The table after these moves.", *STEP),
 )
-async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
+async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str], data: schemas.AtPly) -> schemas.TableInfo:
     """Play everything that is free for an own seat, each as a move of its own; 422 when nothing is."""
     person = await app.sessions.bearer(request)
     at = play.CommandTarget(data.seat, data.ply, data.branch)
@@ -338,7 +322,7 @@ async def use_free(request: AnyRequest, app: AppContext, id: FromPath[str], data
 )
 async def prepared(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
-) -> PreparedInfo:
+) -> schemas.PreparedInfo:
     """What an own seat has prepared for its next turn, and what it could prepare."""
     person = await app.sessions.bearer(request)
     table = await app.service.visible_table(id, person.id)
@@ -347,25 +331,27 @@ async def prepared(
 
 async def _prepared(
     request: AnyRequest, app: AppContext, table: Table, person: str, asked: Seat | None
-) -> PreparedInfo:
+) -> schemas.PreparedInfo:
     seat = own_seat(table, person, asked)
     table.chair_of(person, seat)
     translator = Translator(_language(request), table.game.name, table.names)
     premove = (await app.service.prepared.at(table.id)).get(seat)
     verdict = judge(table, seat, premove) if premove is not None else None
-    return PreparedInfo(
+    return schemas.PreparedInfo(
         seat=seat,
         prepared=premove.text if premove is not None and verdict in (Verdict.WAITS, Verdict.PLAYS) else None,
         lapsed=premove.text if premove is not None and verdict is Verdict.LAPSED else None,
         choices=[
-            MoveInfo(choice.move, choice.text, translator.speech(choice.said))
+            schemas.MoveInfo(choice.move, choice.text, translator.speech(choice.said))
             for choice in await app.service.foresee(table, seat)
         ],
     )
 
 
 @post("/tables/{id:str}/prepared", **described("play", "Prepare a move", "What is prepared now.", *STEP))
-async def prepare_move(request: AnyRequest, app: AppContext, id: FromPath[str], data: PrepareMove) -> PreparedInfo:
+async def prepare_move(
+    request: AnyRequest, app: AppContext, id: FromPath[str], data: schemas.PrepareMove
+) -> schemas.PreparedInfo:
     """Prepare a move for the next turn of an own seat, instead of any earlier one; 422 when it cannot be foreseen."""
     person = await app.sessions.bearer(request)
     table = await play.prepare_move(app.service, person.id, id, data.seat, data.move)
@@ -384,7 +370,7 @@ async def cancel_prepared(
 
 
 @post("/tables/{id:str}/undo", **described("play", "Undo the own last move", "The table before that move.", *STEP))
-async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: AtPly) -> TableInfo:
+async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: schemas.AtPly) -> schemas.TableInfo:
     """Take back the last move of an own seat, where nothing was revealed and nobody else acted since."""
     person = await app.sessions.bearer(request)
     at = play.CommandTarget(data.seat, data.ply, data.branch)
@@ -395,14 +381,14 @@ async def undo(request: AnyRequest, app: AppContext, id: FromPath[str], data: At
     "/tables/{id:str}/takeback",
     **described("play", "Ask for a takeback", "The table, with the request as its `proposal`.", *STEP),
 )
-async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: AskBack) -> TableInfo:
+async def takeback(request: AnyRequest, app: AppContext, id: FromPath[str], data: schemas.AskBack) -> schemas.TableInfo:
     """Ask the others to go back to just before an own move."""
     person = await app.sessions.bearer(request)
     return table_info(await play.ask_takeback(app.service, person.id, id, data.seat, data.to), person.id)
 
 
 @post("/tables/{id:str}/chat", **described("tables", "Say something", "The table.", *STEP), middleware=limit("chat"))
-async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Say) -> TableInfo:
+async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: schemas.Say) -> schemas.TableInfo:
     """Say something to everybody at the table."""
     person = await app.sessions.bearer(request)
     await tables.chat(app.service, person, id, data.text)
@@ -414,7 +400,7 @@ async def chat(request: AnyRequest, app: AppContext, id: FromPath[str], data: Sa
     **described("tables", "Play again", "The new table, with the same people.", *STEP),
     middleware=limit("create"),
 )
-async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> TableInfo:
+async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> schemas.TableInfo:
     """The same people once more."""
     person = await app.sessions.bearer(request)
     return table_info(await tables.rematch(app.service, person.id, id), person.id)
@@ -427,7 +413,7 @@ async def rematch(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Ta
 )
 async def log(
     request: AnyRequest, app: AppContext, id: FromPath[str], seat: FromQuery[int | None] = None
-) -> list[LogEntry]:
+) -> list[schemas.LogEntry]:
     """What happened so far, in words, as far as the asker may know it."""
     who = await app.sessions.asker(request)
     table = await app.service.visible_table(id, who)
@@ -436,7 +422,7 @@ async def log(
     translator = Translator(_language(request), table.game.name, table.names)
     open_book = table.status not in (WAITING, PLAYING)
     lines = [
-        LogEntry(ply + 1, played.seat, translator.speech(told), played.at)
+        schemas.LogEntry(ply + 1, played.seat, translator.speech(told), played.at)
         for ply, played in enumerate(table.match.history)
         for told in table.match.outcome(ply).lines
         if readable(told, viewer, open_book)
@@ -444,7 +430,7 @@ async def log(
     notes, _chat = await app.service.talk(table)
     for note in notes:
         said = translator.speech(f"event.{note.key}", **note_args(table, translator, note))
-        lines.append(LogEntry(note.ply, WATCHER, said, note.at))
+        lines.append(schemas.LogEntry(note.ply, WATCHER, said, note.at))
     return sorted(lines, key=lambda entry: (entry.at, entry.ply))
 
 
@@ -453,13 +439,13 @@ async def log(
     **described("play", "List what was taken back", "The moves that were taken back, oldest first.", *TABLE),
     security=ANYBODY,
 )
-async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> list[Branch]:
+async def branches(request: AnyRequest, app: AppContext, id: FromPath[str]) -> list[schemas.Branch]:
     """What was taken back, oldest first; when nothing is hidden any more."""
     table = await app.service.visible_table(id, await app.sessions.asker(request))
     if not table.may_be_copied():
         raise Refused("record_hidden" if table.hints else "running_without_hints")
     return [
-        Branch(number, ply, [PlayedMove(played.seat, played.text, played.at) for played in line])
+        schemas.Branch(number, ply, [schemas.PlayedMove(played.seat, played.text, played.at) for played in line])
         for number, ply, line in await app.service.tables.branches_of(id)
     ]
 
@@ -476,7 +462,7 @@ async def record(request: AnyRequest, app: AppContext, id: FromPath[str]) -> Res
     return Response(record_text(table), media_type=MediaType.TEXT)
 
 
-WORKING: Final = {HTTP_202_ACCEPTED: ResponseSpec(ReviewInfo, False, "The review is being made: ask again.")}
+WORKING: Final = {HTTP_202_ACCEPTED: ResponseSpec(schemas.ReviewInfo, False, "The review is being made: ask again.")}
 
 
 @get(
@@ -487,15 +473,15 @@ WORKING: Final = {HTTP_202_ACCEPTED: ResponseSpec(ReviewInfo, False, "The review
 )
 async def review(
     request: AnyRequest, app: AppContext, id: FromPath[str], again: FromQuery[bool] = False
-) -> Response[ReviewInfo]:
+) -> Response[schemas.ReviewInfo]:
     """The review of a game that is over: 202 while it is being made; `again` tries once more after a failure."""
     table = await app.service.visible_table(id, await app.sessions.asker(request))
     found = await app.service.reviews.ask(table, again=again)
     if isinstance(found, Review):
         facts = review_facts(found, Translator(_language(request), table.game.name, table.names))
-        return Response(msgspec.convert({"status": "ready", "progress": 1.0, **facts}, ReviewInfo))
+        return Response(msgspec.convert({"status": "ready", "progress": 1.0, **facts}, schemas.ReviewInfo))
     status = "failed" if found.failed else "working"
-    return Response(ReviewInfo(status, found.done), status_code=HTTP_202_ACCEPTED)
+    return Response(schemas.ReviewInfo(status, found.done), status_code=HTTP_202_ACCEPTED)
 
 
 api = Router(

@@ -9,12 +9,13 @@ from functools import cache
 
 from tinkertable.games import GAMES
 from tinkertable.web.boards import generic
-from tinkertable.web.boards.painter import Drawing, Painter, Scene
+from tinkertable.web.boards.board_view import BoardView
+from tinkertable.web.boards.painter import Drawing, Painter
 
 
-def draw(scene: Scene) -> Drawing:
+def draw(board: BoardView) -> Drawing:
     """The board as its game's own painter draws it, or as plain zones of pieces."""
-    return find_painter(scene.game)(scene)
+    return find_painter(board.game)(board)
 
 
 @cache

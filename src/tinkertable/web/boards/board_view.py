@@ -14,7 +14,6 @@ from tinkertable.core.text import Line
 from tinkertable.core.view import View, with_moves, without_moves
 from tinkertable.core.zones import Zone
 from tinkertable.i18n import Translator
-from tinkertable.web.boards.painter import Button
 from tinkertable.web.boards.reasons import Reasons
 
 FORM: Final = "move-form"
@@ -23,7 +22,7 @@ ROOM: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class MoveButton:
+class Button:
     """A legal move as something to click."""
 
     move: Move
@@ -54,8 +53,8 @@ class BoardView:
     prompt: Markup
     """What the seat is asked."""
     legal: list[Move]
-    moves: dict[Move, MoveButton]
-    choices: list[MoveButton]
+    moves: dict[Move, Button]
+    choices: list[Button]
     """The moves that are clicked on no piece: buttons beside the prompt."""
     say: Callable[[Line], Markup]
     """Renders a line as HTML in the viewer's language."""
@@ -119,7 +118,7 @@ def build_board_view(
     moves = {}
     for move in legal:
         label = game.label(view, move)
-        moves[move] = MoveButton(
+        moves[move] = Button(
             move,
             game.notation(move),
             translator.html(label),

@@ -7,26 +7,27 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tinkertable.core.zones import Zone
-from tinkertable.web.boards.painter import Drawing, Scene
+from tinkertable.web.boards.board_view import BoardView
+from tinkertable.web.boards.painter import Drawing
 
 
 @dataclass(frozen=True, slots=True)
 class Zones:
     """The zones sorted by who they belong to."""
 
-    scene: Scene
+    board: BoardView
     shared: list[Zone]
     mine: list[Zone]
     others: dict[int, list[Zone]]
 
 
-def paint(scene: Scene) -> Drawing:
+def paint(board: BoardView) -> Drawing:
     """A drawing of the zones, for tables without art."""
-    shared = [zone for zone in scene.zones if zone.owner is None]
-    own = scene.seat if scene.seat >= 0 else 0
-    mine = [zone for zone in scene.zones if zone.owner == own]
+    shared = [zone for zone in board.zones if zone.owner is None]
+    own = board.seat if board.seat >= 0 else 0
+    mine = [zone for zone in board.zones if zone.owner == own]
     others: dict[int, list[Zone]] = {}
-    for zone in scene.zones:
+    for zone in board.zones:
         if zone.owner is not None:
             others.setdefault(zone.owner, []).append(zone)
-    return Drawing("boards/generic.html", Zones(scene, shared, mine, others), Markup(""), list(scene.choices), own)
+    return Drawing("boards/generic.html", Zones(board, shared, mine, others), Markup(""), list(board.choices), own)

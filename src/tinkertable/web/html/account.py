@@ -100,6 +100,5 @@ async def revoke_token(request: AnyRequest, app: AppContext) -> Response[None]:
 
 
 router: Final = Router(
-    "/account",
-    route_handlers=[account, create, log_in, log_out, change_password, delete, create_token, revoke_token],
+    "/account", route_handlers=[account, create, log_in, log_out, change_password, delete, create_token, revoke_token]
 )

@@ -19,7 +19,7 @@ from tinkertable.web.html.learn import progress
 from tinkertable.web.html.play_now import remembered
 from tinkertable.web.identity import AnyRequest, Me
 from tinkertable.web.pages.table_card import build_table_card
-from tinkertable.web.pages.table_form import form_game, form_paces, read_request
+from tinkertable.web.pages.table_form import form_paces, read_request
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
@@ -69,7 +69,8 @@ def _new_page(
         me,
         status=422 if wrong is not None else 200,
         games=_games(),
-        game=form_game(game, app.service.component_files.offered(game.name)) if game is not None else None,
+        game=game,
+        component_files=app.service.component_files.offered(game.name) if game is not None else [],
         bots=app.service.bots(),
         usual_bot=HOST_BOT,
         paces=form_paces(me.translator),

@@ -16,7 +16,7 @@ from tinkertable.web.context import AppContext, FormFields
 from tinkertable.web.errors import explain
 from tinkertable.web.html.table_commands import form, seat_of
 from tinkertable.web.identity import AnyRequest, Me
-from tinkertable.web.pages.table_form import form_game, form_paces, read_request
+from tinkertable.web.pages.table_form import form_paces, read_request
 from tinkertable.web.rate_limits import limit
 from tinkertable.web.rendering import go
 
@@ -44,7 +44,8 @@ def _page(
         here=f"/t/{table.id}/edit",
         id=table.id,
         chairs=[{"name": chair.name, "kind": chair.kind, "mine": chair.person == me.id} for chair in table.chairs],
-        game=form_game(table.game),
+        game=table.game,
+        component_files=[],
         bots=app.service.bots(),
         paces=form_paces(me.translator, table.pace.text),
         given=given,

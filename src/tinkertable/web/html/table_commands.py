@@ -320,17 +320,5 @@ FORMS: Final = (
 
 router: Final = Router(
     "/t/{id:str}",
-    route_handlers=[
-        *FORMS,
-        move,
-        propose_abandon,
-        hint,
-        resign,
-        delete,
-        join_page,
-        join,
-        chat,
-        rematch,
-        fork,
-    ],
+    route_handlers=[*FORMS, move, propose_abandon, hint, resign, delete, join_page, join, chat, rematch, fork],
 )

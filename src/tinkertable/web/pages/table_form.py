@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from markupsafe import Markup
 
 from tinkertable.core.contract import Game
@@ -14,18 +11,6 @@ from tinkertable.server.component_files import LONGEST_NAME
 from tinkertable.table.clock import PACES, read_pace
 from tinkertable.web.context import FormFields
 from tinkertable.web.pages.table_card import pace_said
-
-
-def form_game(game: Game, values: Sequence[str] = ()) -> dict[str, Any]:
-    """What the form offers for a game, and which component files beside the box."""
-    return {
-        "values": list(values),
-        "name": game.name,
-        "seats": game.seats,
-        "options": [{"name": option.name, "values": option.values, "seats": option.seats} for option in game.options],
-        "most": max(game.seats),
-        "least": min(game.seats),
-    }
 
 
 def form_paces(translator: Translator, chosen: str = "") -> list[tuple[str, Markup]]:

@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from clatterworks.rules.moves import ROOM, SHAFTS
 from clatterworks.view import ClatterworksView
-from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
+from tinkertable.web.boards.board_view import BoardView, Button
+from tinkertable.web.boards.painter import BoardPainter, Drawing, sprite_of
 from tinkertable.web.boards.reasons import Refusal
 
 PIPS: Final = {
@@ -87,9 +88,9 @@ class Model:
     mine: Machine
 
 
-def paint(scene: Scene) -> Drawing:
+def paint(board: BoardView) -> Drawing:
     """The drawing of one viewer's table."""
-    painter = _Painter(scene, ClatterworksView)
+    painter = _Painter(board, ClatterworksView)
     model = painter.model()
     return painter.drawing("clatterworks/board.html", model, _sprite(), model.mine.seat)
 

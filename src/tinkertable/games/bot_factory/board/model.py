@@ -6,7 +6,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from tinkertable.games.bot_factory import view as seen
-from tinkertable.web.boards.painter import Button
+from tinkertable.web.boards.board_view import Button
 from tinkertable.web.boards.reasons import Refusal
 
 

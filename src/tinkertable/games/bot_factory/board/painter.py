@@ -25,7 +25,8 @@ from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFF
 from tinkertable.games.bot_factory.rules.state import SANDRA
 from tinkertable.games.bot_factory.text.labels import SHEET
 from tinkertable.games.bot_factory.zones import CELLS
-from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
+from tinkertable.web.boards.board_view import BoardView, Button
+from tinkertable.web.boards.painter import BoardPainter, Drawing, sprite_of
 
 PLAN_ROWS: Final = ((4, 5), (2, 3), (0, 1))
 """The project spaces as they lie, top row first; the view counts them in the order they are filled."""
@@ -38,9 +39,9 @@ SHAFT_FOOT: Final = 87
 """Where the cabins of the highest and the lowest value hang, in hundredths of the shaft."""
 
 
-def paint(scene: Scene) -> Drawing:
+def paint(board: BoardView) -> Drawing:
     """Draw the table for one viewer."""
-    painter = _Painter(scene, seen.BotFactoryView)
+    painter = _Painter(board, seen.BotFactoryView)
     table = painter.table()
     return painter.drawing("bot-factory/board.html", table, _sprite(), table.mine.seat)
 
@@ -61,7 +62,7 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
 
     def table(self) -> model.Model:
         view = self.view
-        scene = self.scene
+        board = self.board
         projects, finance = view.projects, view.finance
         action = view.action
         halls = {meeple.who: meeple.hall for meeple in view.meeples}
@@ -109,8 +110,8 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
             rows=[self._row(number) for number in range(3)],
             shelf=[self._tile(tile.id, tile.used) for tile in view.tiles if tile.owner is None] if view.tiles else None,
             benches=benches,
-            mine=benches[max(scene.seat, 0)],
-            names=list(scene.names),
+            mine=benches[max(board.seat, 0)],
+            names=list(board.names),
             report=self._report(view.solo) if view.solo is not None else None,
         )
 
@@ -127,9 +128,9 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
         hits = [button for text in texts if (button := self.button(text)) is not None]
         return model.Thing(
             id=id,
-            name=self.scene.say(name or piece.name),
-            note=None if explained is None else self.scene.say(explained),
-            changed=id in self.scene.changed,
+            name=self.board.say(name or piece.name),
+            note=None if explained is None else self.board.say(explained),
+            changed=id in self.board.changed,
             hits=hits,
             refused=self.why_not(texts[0]) if texts and not hits else None,
         )
@@ -145,9 +146,9 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
         for place, who in enumerate(self.view.order, start=1):
             when = "done" if place < self.view.turn else "now" if place == self.view.turn else "next"
             piece = self.pieces.get(f"meeple-{who}")
-            name = Markup("") if piece is None else self.scene.say(piece.name)
+            name = Markup("") if piece is None else self.board.say(piece.name)
             if not name and who < self.view.seats:
-                name = Markup.escape(self.scene.names[who])
+                name = Markup.escape(self.board.names[who])
             turns.append(model.Turn(who, name, when))
         return turns
 
@@ -248,7 +249,7 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
 
     def _tile(self, number: int, used: bool) -> model.Tile:
         # the layout without art knows the table's edition
-        laid = next(piece for zone in self.scene.zones for piece in zone.pieces if piece.id == f"tile-{number}")
+        laid = next(piece for zone in self.board.zones for piece in zone.pieces if piece.id == f"tile-{number}")
         name, note = line(f"tile.{number}"), line(f"tile.{laid.name.args['about'].value}")
         thing = self._thing(f"tile-{number}", f"tile {number}", f"keep {number}", name=name, note=note)
         return model.Tile(thing, number, used)
@@ -256,7 +257,7 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
     def _bench(self, player: seen.Player) -> model.Bench:
         seat = player.seat
         contracts = {held.space: held for held in self.view.finance.contracts if held is not None}
-        mine = seat == self.scene.seat
+        mine = seat == self.board.seat
         return model.Bench(
             seat=seat,
             player=player,
@@ -286,7 +287,7 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
             ],
             tile=None if player.tile is None else self._tile(player.tile, player.tile_used),
             sheet=[
-                (self.scene.say(line(f"sheet.{name}")), points)
+                (self.board.say(line(f"sheet.{name}")), points)
                 for name, points in zip(SHEET, player.points, strict=True)
             ],
         )
@@ -294,7 +295,7 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
     def _stack(self, seat: int, kind: str, count: int) -> model.Stack:
         texts: list[str] = []
         swaps: list[tuple[str, Button]] = []
-        if seat == self.scene.seat:
+        if seat == self.board.seat:
             colour, _, part = kind.partition("-")
             texts += [f"discard {kind}"]
             if colour == "universal":
@@ -314,8 +315,8 @@ class _Painter(BoardPainter[seen.BotFactoryView]):
             task=None
             if solo.task is None
             else self._thing("task", name=line(f"task.{solo.task}"), note=self.pieces["task"].name),
-            hall_name=None if solo.hall is None else self.scene.say(line(f"zone.{solo.hall}")),
-            colour_name=None if solo.robot is None else self.scene.say(line(f"robots.{solo.robot}")),
+            hall_name=None if solo.hall is None else self.board.say(line(f"zone.{solo.hall}")),
+            colour_name=None if solo.robot is None else self.board.say(line(f"robots.{solo.robot}")),
             points=points,
             reach=round(100 * min(max(points, 0), end) / end, 1),
             ticks=[(grade, round(100 * grade / end, 1)) for grade in solo.grades],

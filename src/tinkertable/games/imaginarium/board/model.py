@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tinkertable.games.imaginarium.view import Effect, ImaginariumView, Machine, Player
 from tinkertable.games.imaginarium.view import Project as SeenProject
-from tinkertable.web.boards.painter import Button
+from tinkertable.web.boards.board_view import Button
 from tinkertable.web.boards.reasons import Refusal
 
 

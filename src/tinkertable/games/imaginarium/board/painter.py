@@ -16,8 +16,9 @@ from tinkertable.games.imaginarium.meta import NO_LIMIT
 from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, KINDS
 from tinkertable.games.imaginarium.text.labels import lender
 from tinkertable.games.imaginarium.text.notes import assistant_note, machine_note
+from tinkertable.web.boards.board_view import BoardView, Button
 from tinkertable.web.boards.machine_art import family
-from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
+from tinkertable.web.boards.painter import BoardPainter, Drawing, sprite_of
 from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.boards.reasons import Refusal
 from tinkertable.web.boards.syllables import with_breaks
@@ -41,15 +42,16 @@ WANTED: Final[dict[int, tuple[str, ...]]] = {
 """What each project counts, as signs."""
 
 
-def paint(scene: Scene) -> Drawing:
+def paint(board: BoardView) -> Drawing:
     """The drawing of one viewer's table."""
-    painter = _Painter(scene, seen.ImaginariumView)
+    painter = _Painter(board, seen.ImaginariumView)
     table = painter.table()
-    return painter.drawing("imaginarium/board.html", table, _sprite(), table.mine.seat)
+    return painter.drawing("imaginarium/board.html", table, sprite(), table.mine.seat)
 
 
 @cache
-def _sprite() -> Markup:
+def sprite() -> Markup:
+    """The pieces that the board is made of; the drawings and tables of the rules page use them too."""
     machines = {f"m-{kind}": shapes for kind, shapes in family("imaginarium", KINDS).items()}
     people = portraits("imaginarium", [str(number) for number in range(1, ASSISTANTS + 1)])
     return (
@@ -63,8 +65,8 @@ def _sprite() -> Markup:
 class _Painter(BoardPainter[seen.ImaginariumView]):
     """Builds what the templates of Imaginarium draw, and numbers machines of the same kind."""
 
-    def __init__(self, scene: Scene, kind: type[seen.ImaginariumView]) -> None:
-        super().__init__(scene, kind)
+    def __init__(self, board: BoardView, kind: type[seen.ImaginariumView]) -> None:
+        super().__init__(board, kind)
         self.copies: dict[tuple[int, str], int] = {}
         """How many machines of a kind each seat has been drawn with; the belt counts as seat -1."""
 
@@ -72,7 +74,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
         view = self.view
         # workshops first: a machine reserved on the belt is numbered after those its owner has
         shops = [self._shop(player) for player in view.players]
-        mine = shops[max(self.scene.seat, 0)]
+        mine = shops[max(self.board.seat, 0)]
         return model.Model(
             view=view,
             step=_step(view),
@@ -80,10 +82,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             pile_hit=self.hit("pile"),
             extractors=[
                 model.Extractor(
-                    one.extractor,
-                    one.charcoalium,
-                    self._figure(one.piece),
-                    self.hit(f"mine {one.extractor}"),
+                    one.extractor, one.charcoalium, self._figure(one.piece), self.hit(f"mine {one.extractor}")
                 )
                 for one in view.extractors
             ],
@@ -125,11 +124,11 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
         if piece is None:
             return None
         key = "piece.saboteur" if piece.saboteur else "piece.handyman"
-        name = self.scene.say(line(key, who=seat_arg(piece.seat)))
+        name = self.board.say(line(key, who=seat_arg(piece.seat)))
         return model.Figure(piece.seat, piece.saboteur, name, piece == self.view.at_work)
 
     def _written(self, key: str) -> str:
-        return with_breaks(self.scene.speak(line(key)))
+        return with_breaks(self.board.speak(line(key)))
 
     def _card(
         self,
@@ -144,9 +143,9 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             piece=piece,
             kind=kind,
             printed=self.view.machines[kind],
-            name=self.scene.say(line(f"machine.{kind}")),
+            name=self.board.say(line(f"machine.{kind}")),
             written=self._written(f"machine.{kind}"),
-            note=self.scene.say(machine_note(self.view, kind)),
+            note=self.board.say(machine_note(self.view, kind)),
             changed=changed,
             broken=broken,
             acts=list(acts),
@@ -190,11 +189,11 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
     def _assistant(self, number: int, cost: int | None = None) -> model.Assistant:
         return model.Assistant(
             number=number,
-            name=self.scene.say(line(f"assistant.{number}")),
+            name=self.board.say(line(f"assistant.{number}")),
             written=self._written(f"assistant.{number}"),
-            note=self.scene.say(assistant_note(self.view, number)),
+            note=self.board.say(assistant_note(self.view, number)),
             cost=cost,
-            changed=f"assistant {number}" in self.scene.changed,
+            changed=f"assistant {number}" in self.board.changed,
             hit=None if cost is None else self.hit(f"recruit {number}"),
         )
 
@@ -202,13 +201,13 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
         number = one.project
         return model.Project(
             number=number,
-            name=self.scene.say(line(f"project.{number}")),
+            name=self.board.say(line(f"project.{number}")),
             written=self._written(f"project.{number}"),
-            note=self.scene.say(line(f"note.project.{number}", n=one.count)),
+            note=self.board.say(line(f"note.project.{number}", n=one.count)),
             seen=one,
             signs=WANTED[number],
             secret=one.place == "secret",
-            changed=f"project {number}" in self.scene.changed,
+            changed=f"project {number}" in self.board.changed,
             hit=self.hit(f"validate {number}", f"cancel {number}"),
         )
 
@@ -221,7 +220,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
     def _shop(self, player: seen.Player) -> model.Shop:
         view = self.view
         seat = player.seat
-        mine = seat == self.scene.seat
+        mine = seat == self.board.seat
         stacks = [self._stack(player, slot) for slot in range(len(player.shop))]
         stacks += [model.Stack(number + 1) for number in range(len(stacks), player.slots)]
         yard = []
@@ -233,7 +232,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
                         kind,
                         self._copy(seat, kind),
                         broken=True,
-                        changed=nth == number and f"yard {seat} {kind}" in self.scene.changed,
+                        changed=nth == number and f"yard {seat} {kind}" in self.board.changed,
                         acts=acts if nth == number else [],
                         refused=self.why_not(f"repair {kind}") if mine and not acts else None,
                     )
@@ -242,7 +241,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             )
         return model.Shop(
             seat=seat,
-            name=self.scene.names[seat],
+            name=self.board.names[seat],
             player=player,
             open=player.stock["points"] is not None,
             stock=[
@@ -262,13 +261,13 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
         place = player.shop[slot]
         name = place.stack
         number = sum(earlier.stack == name for earlier in player.shop[: slot + 1])
-        changed = f"shop {seat} {name} {number}" in self.scene.changed
+        changed = f"shop {seat} {name} {number}" in self.board.changed
         kinds = place.machines
-        mine = seat == self.scene.seat
+        mine = seat == self.board.seat
         acts = self._own_acts(place) if mine else self._foreign_acts(seat, slot, place)
         return model.Stack(
             number=slot + 1,
-            name=self.scene.say(line(f"machine.{name}")),
+            name=self.board.say(line(f"machine.{name}")),
             cards=[
                 self._card(kind, self._copy(seat, kind), changed=changed and nth == len(kinds) - 1)
                 for nth, kind in enumerate(kinds)
@@ -313,7 +312,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
     def _dial(self, player: seen.Player) -> model.Dial:
         task = self.view.task
         busy = self._is_at_work(player.seat)
-        mine = player.seat == self.scene.seat
+        mine = player.seat == self.board.seat
         numbers = {"extract": self.view.extract, "trade": _transactions(self.view, player)}
         return model.Dial(
             pair=None if player.dial is None else ACTIONS.index(player.dial[0]),

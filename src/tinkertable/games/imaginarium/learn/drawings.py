@@ -9,12 +9,9 @@ from typing import Final
 from markupsafe import Markup
 
 from tinkertable.core.components import read
-from tinkertable.games.imaginarium.board.symbols import INKS, SIGNS
+from tinkertable.games.imaginarium.board.painter import sprite
 from tinkertable.games.imaginarium.components import Box, Machine
 from tinkertable.i18n import Translator
-from tinkertable.web.boards.machine_art import family
-from tinkertable.web.boards.painter import sprite_of
-from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.learn.component_tables import component_text
 from tinkertable.web.learn.svg import WIDTH, Drawing, amount, arrow, box, circle, hop, join, piece, shape, text, use
 
@@ -157,6 +154,8 @@ def _assistant(_translator: Translator) -> Drawing:
     return WIDTH, 108, join(shapes)
 
 
+__all__ = ["DRAWINGS", "sprite"]
+
 DRAWINGS: Final = {
     "round": _round,
     "belt": _belt,
@@ -167,12 +166,3 @@ DRAWINGS: Final = {
     "project": _project,
     "assistant": _assistant,
 }
-
-
-def sprite() -> Markup:
-    """The pieces that the drawings and tables of the rules page are made of."""
-    kinds = dict.fromkeys(machine.id for machine in _box().machine)
-    people = portraits("imaginarium", [str(one.number) for one in _box().assistant])
-    made = sprite_of({f"m-{kind}": shapes for kind, shapes in family("imaginarium", tuple(kinds)).items()})
-    made += sprite_of({f"p-{name}": shapes for name, shapes in people.items()}, "0 0 40 40")
-    return made + sprite_of(SIGNS, "0 0 24 24") + Markup(INKS)

@@ -43,21 +43,9 @@ def _prompt_keys() -> set[str]:
 def _move_keys() -> set[str]:
     plain = (
         *("done.running", "done.collecting", "done.acting", "done.starting", "done.validating", "restore", "collect"),
-        *(
-            "pile",
-            "reserve",
-            "reserve.short",
-            "sabotage",
-            "mine",
-            "block",
-            "use",
-            "borrow",
-            "dial",
-            "extract",
-            "repair",
-        ),
-        *("scrap", "dismantle", "refund", "points", "split", "combine", "join", "onto", "recruit", "validate", "fetch"),
-        *("jam", "cancel"),
+        *("pile", "reserve", "reserve.short", "sabotage", "mine", "block", "use", "borrow", "dial", "extract"),
+        *("repair", "scrap", "dismantle", "refund", "points", "split", "combine", "join", "onto", "recruit"),
+        *("validate", "fetch", "jam", "cancel"),
     )
     found = {f"move.{name}" for name in plain}
     for verb in ("pay", "feed", "take", "sell"):

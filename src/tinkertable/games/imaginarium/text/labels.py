@@ -6,26 +6,15 @@ from typing import Final
 
 from tinkertable.core.contract import Move, Seat
 from tinkertable.core.text import Arg, Line, line, seat_arg
-from tinkertable.games.imaginarium.rules import moves
-from tinkertable.games.imaginarium.rules.pieces import (
-    ACTION_COUNT,
-    ACTIONS,
-    FIRST_COMBINED,
-    FIRST_DEFENCE,
-    GOODS,
-    KINDS,
-    STACK_COUNT,
-    WOOD,
-    stack_name,
-)
+from tinkertable.games.imaginarium.rules import moves, pieces
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.view import ImaginariumView, points_by_source
 
-STACK_NAMES: Final = (*(stack_name(stack) for stack in range(STACK_COUNT)), "S1")
-RESOURCES: Final = GOODS[1:4]
-TREASURES: Final = GOODS[:4]
+STACK_NAMES: Final = (*(pieces.stack_name(stack) for stack in range(pieces.STACK_COUNT)), "S1")
+RESOURCES: Final = pieces.GOODS[1:4]
+TREASURES: Final = pieces.GOODS[:4]
 """What majorities are counted in."""
-SHOPPING: Final = GOODS[1:]
+SHOPPING: Final = pieces.GOODS[1:]
 """What the market sells."""
 
 
@@ -68,7 +57,7 @@ def label(view: ImaginariumView, move: Move) -> Line:
     if move < moves.FETCH:
         return line("move.validate", project=Arg("project", move - moves.VALIDATE + 1))
     if move < moves.JAM:
-        return line("move.fetch", machine=the(KINDS[moves.fetched_kind(move)]))
+        return line("move.fetch", machine=the(pieces.KINDS[moves.fetched_kind(move)]))
     if move < moves.CANCEL:
         assert view.task.victim is not None
         victim = view.players[view.task.victim]
@@ -97,8 +86,8 @@ def _placement_label(view: ImaginariumView, move: Move) -> Line:
 
 def _machine_label(view: ImaginariumView, move: Move) -> Line:
     if move < moves.BORROW:
-        return line("move.use", machine=the(stack_name(moves.used_stack(move))))
-    kind = KINDS[move - moves.BORROW]
+        return line("move.use", machine=the(pieces.stack_name(moves.used_stack(move))))
+    kind = pieces.KINDS[move - moves.BORROW]
     owner = lender(view, kind)
     assert owner is not None
     return line("move.borrow", machine=the(kind), owner=seat_arg(owner))
@@ -115,25 +104,25 @@ def lender(view: ImaginariumView, kind: str) -> Seat | None:
 
 def _trade_label(view: ImaginariumView, move: Move) -> Line:
     if move < moves.SELL:
-        good = GOODS[move - moves.BUY + WOOD]
+        good = pieces.GOODS[move - moves.BUY + pieces.WOOD]
         return line(f"move.buy.{good}", n=view.market[good])
-    good = GOODS[move - moves.SELL + WOOD]
+    good = pieces.GOODS[move - moves.SELL + pieces.WOOD]
     return line(f"move.sell.{good}", n=view.market[good])
 
 
 def _workshop_label(view: ImaginariumView, move: Move) -> Line:
     if move < moves.SCRAP:
-        return line("move.repair", machine=the(KINDS[move - moves.DO_REPAIR]))
+        return line("move.repair", machine=the(pieces.KINDS[move - moves.DO_REPAIR]))
     if move < moves.DO_DISMANTLE:
-        return line("move.scrap", machine=the(KINDS[move - moves.SCRAP]))
+        return line("move.scrap", machine=the(pieces.KINDS[move - moves.SCRAP]))
     if move < moves.REFUND:
-        return line("move.dismantle", machine=the(KINDS[move - moves.DO_DISMANTLE]))
+        return line("move.dismantle", machine=the(pieces.KINDS[move - moves.DO_DISMANTLE]))
     if move < moves.COMBINE:
-        return line("move.split", machine=the(stack_name(move - moves.SPLIT + FIRST_COMBINED)))
+        return line("move.split", machine=the(pieces.stack_name(move - moves.SPLIT + pieces.FIRST_COMBINED)))
     if move < moves.JOIN:
-        return line("move.combine", machine=the(stack_name(move - moves.COMBINE + FIRST_COMBINED)))
+        return line("move.combine", machine=the(pieces.stack_name(move - moves.COMBINE + pieces.FIRST_COMBINED)))
     if move < moves.ONTO:
-        return line("move.join", machine=the(KINDS[move - moves.JOIN + FIRST_DEFENCE]))
+        return line("move.join", machine=the(pieces.KINDS[move - moves.JOIN + pieces.FIRST_DEFENCE]))
     return line("move.onto", machine=the(view.task.targets[move - moves.ONTO]))
 
 
@@ -155,4 +144,7 @@ def the(name: str | None) -> Arg:
 
 def dial_args(pair: int) -> dict[str, Arg]:
     """The two actions of a pair on the dial."""
-    return {"first": Arg("action", ACTIONS[pair]), "second": Arg("action", ACTIONS[(pair + 1) % ACTION_COUNT])}
+    return {
+        "first": Arg("action", pieces.ACTIONS[pair]),
+        "second": Arg("action", pieces.ACTIONS[(pair + 1) % pieces.ACTION_COUNT]),
+    }

@@ -7,16 +7,7 @@ from typing import Final
 
 from tinkertable.core.contract import Move, Seat
 from tinkertable.core.text import Arg, Line, line, private_line, seat_arg
-from tinkertable.games.imaginarium.rules import events, moves, state
-from tinkertable.games.imaginarium.rules.pieces import (
-    ACTION_COUNT,
-    ACTIONS,
-    GOOD_COUNT,
-    GOODS,
-    KINDS,
-    POINTS,
-    stack_name,
-)
+from tinkertable.games.imaginarium.rules import events, moves, pieces, state
 from tinkertable.games.imaginarium.rules.state import END_REASONS, ENOUGH_POINTS
 from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, TREASURES, dial_args, machine, the
@@ -53,7 +44,7 @@ def log_lines(before: ImaginariumState, seat: Seat, move: Move, _after: Imaginar
         if event == events.ENDED:
             lines += _tell_end(after, first)
         elif event == events.SHORT:
-            machine = the(KINDS[second])
+            machine = the(pieces.KINDS[second])
             lines.append(line("log.short", who=seat_arg(first), n=third, machine=machine, need=after.need))
         else:
             lines += _tell_event(event, first, second, third, fourth)
@@ -69,7 +60,7 @@ def _tell_end(after: ImaginariumState, reason: int) -> list[Line]:
     key = f"log.ended.{END_REASONS[reason]}"
     if reason != ENOUGH_POINTS:
         return [line(key, number=after.limit)]
-    brought = {seat: after.stock[seat * GOOD_COUNT + POINTS] for seat in range(after.seats)}
+    brought = {seat: after.stock[seat * pieces.GOOD_COUNT + pieces.POINTS] for seat in range(after.seats)}
     return [line(key, who=seat_arg(seat), number=n) for seat, n in brought.items() if n >= after.printed.target]
 
 
@@ -79,9 +70,9 @@ def _left_out(before: ImaginariumState, seat: Seat) -> Iterator[Line]:
     if before.phase == state.RUNNING and len(before.ready) > 1:
         yield line("log.idle.several", who=who, n=len(before.ready))
     elif before.phase == state.RUNNING and before.ready:
-        yield line("log.idle", who=who, machine=the(stack_name(before.ready[0])))
+        yield line("log.idle", who=who, machine=the(pieces.stack_name(before.ready[0])))
     elif before.phase == state.STARTING:
-        yield line("log.idle.fresh", who=who, machine=the(KINDS[before.fresh]))
+        yield line("log.idle.fresh", who=who, machine=the(pieces.KINDS[before.fresh]))
     elif before.phase == state.COLLECTING:
         yield line("log.pile.none", who=who)
     elif before.phase == state.ACTING and before.pair == state.FREE_PAIR:
@@ -89,9 +80,9 @@ def _left_out(before: ImaginariumState, seat: Seat) -> Iterator[Line]:
         if unused:
             yield line("log.unused.free", who=who, n=unused)
     elif before.phase == state.ACTING:
-        for action in (before.pair, (before.pair + 1) % ACTION_COUNT):
+        for action in (before.pair, (before.pair + 1) % pieces.ACTION_COUNT):
             if not before.spent >> action & 1:
-                yield line("log.unused", who=who, action=Arg("action", ACTIONS[action]))
+                yield line("log.unused", who=who, action=Arg("action", pieces.ACTIONS[action]))
 
 
 def _tell_event(event: int, first: int, second: int, third: int, fourth: int) -> list[Line]:
@@ -104,9 +95,9 @@ def _tell_event(event: int, first: int, second: int, third: int, fourth: int) ->
     if event in _WITH_NUMBER:
         return [line(key, who=who, n=second)]
     if event in _WITH_PRICE:
-        return [line(key, who=who, machine=the(KINDS[second]), n=third)]
+        return [line(key, who=who, machine=the(pieces.KINDS[second]), n=third)]
     if event in (events.BELT_FILLED, events.DISCARDED):
-        return [line(key, machine=machine(KINDS[first]))]
+        return [line(key, machine=machine(pieces.KINDS[first]))]
     if event == events.RESHUFFLED:
         return [line(key)]
     if event == events.WORKSHOP:
@@ -131,17 +122,17 @@ def _tell_event(event: int, first: int, second: int, third: int, fourth: int) ->
     if event == events.PILE_OPENED:
         return [line(key, who=who, n=second)]
     if event == events.BORROWED:
-        return [line(key, who=who, machine=the(KINDS[second]), owner=seat_arg(third))]
+        return [line(key, who=who, machine=the(pieces.KINDS[second]), owner=seat_arg(third))]
     if event == events.JAMMED:
-        return [line(key, who=who, machine=the(stack_name(second)), owner=seat_arg(third))]
-    return [line(key, who=who, machine=the(stack_name(second) if event in _OF_STACKS else KINDS[second]))]
+        return [line(key, who=who, machine=the(pieces.stack_name(second)), owner=seat_arg(third))]
+    return [line(key, who=who, machine=the(pieces.stack_name(second) if event in _OF_STACKS else pieces.KINDS[second]))]
 
 
 def _tell_good(event: int, key: str, first: int, second: int, third: int, fourth: int) -> Line:
     who = seat_arg(first)
     if event in (events.USED, events.FED):
-        return line(f"{key}.{GOODS[third]}", who=who, machine=the(stack_name(second)), n=fourth)
-    good = GOODS[second]
+        return line(f"{key}.{pieces.GOODS[third]}", who=who, machine=the(pieces.stack_name(second)), n=fourth)
+    good = pieces.GOODS[second]
     if event in (events.BUYS, events.SELLS):
         return line(f"{key}.{good}", who=who, n=third)
     if event == events.ROBBED:
@@ -156,7 +147,7 @@ def _tell_good(event: int, key: str, first: int, second: int, third: int, fourth
 def log_keys() -> set[str]:
     """Every catalog id that the log can use."""
     found = {f"log.{name}" for number, name in enumerate(events.EVENTS) if number not in (*_BY_GOOD, events.ENDED)}
-    found |= {f"log.used.{good}" for good in GOODS}
+    found |= {f"log.used.{good}" for good in pieces.GOODS}
     for event in ("fed", "spent", "sell"):
         found |= {f"log.{event}.{good}" for good in RESOURCES}
     for event in ("buy", "took"):

@@ -6,30 +6,7 @@ from typing import Final
 
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Amount, Arg, Effect, Line, amount, line, line_arg, seat_arg
-from tinkertable.games.imaginarium.rules.moves import (
-    BORROW,
-    BUY,
-    DIAL,
-    DO_DISMANTLE,
-    DO_EXTRACT,
-    DO_RECRUIT,
-    DO_REPAIR,
-    DONE,
-    FETCH,
-    JAM,
-    JOIN,
-    MINE,
-    PAY,
-    PILE,
-    REFUND,
-    RESERVE,
-    SCRAP,
-    SELL,
-    SPLIT,
-    USE,
-    VALIDATE,
-    used_stack,
-)
+from tinkertable.games.imaginarium.rules import moves
 from tinkertable.games.imaginarium.rules.pieces import KINDS, stack_name
 from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING
 from tinkertable.games.imaginarium.text.prompts import prompt
@@ -47,12 +24,12 @@ KEYS: Final = frozenset(
     )
 ) | {"waste.machines", "waste.actions", "waste.projects"}
 STARTS: Final = (
-    (DO_EXTRACT, "extract"),
-    (BUY, "trade"),
-    (DO_REPAIR, "repair"),
-    (SCRAP, "dismantle"),
-    (SPLIT, "reorganise"),
-    (DO_RECRUIT, "recruit"),
+    (moves.DO_EXTRACT, "extract"),
+    (moves.BUY, "trade"),
+    (moves.DO_REPAIR, "repair"),
+    (moves.SCRAP, "dismantle"),
+    (moves.SPLIT, "reorganise"),
+    (moves.DO_RECRUIT, "recruit"),
 )
 """Where the moves of each action of the dial begin."""
 
@@ -60,33 +37,37 @@ STARTS: Final = (
 def refusal(view: ImaginariumView, move: Move) -> Line:
     """Why the viewer may not play this move now."""
     me = view.players[view.seat]
-    if move < RESERVE:
-        return line("refusal.pile") if move == PILE else _first(view)
-    if move < USE:
+    if move < moves.RESERVE:
+        return line("refusal.pile") if move == moves.PILE else _first(view)
+    if move < moves.USE:
         return _placement(view, move)
-    if move < PAY:
+    if move < moves.PAY:
         return _machine(view, me, move)
-    if move < DIAL:
+    if move < moves.DIAL:
         return line(f"refusal.goods.{view.phase}" if view.phase in GIVING else "refusal.goods")
-    if move < DO_EXTRACT:
+    if move < moves.DO_EXTRACT:
         return _dial(view, move)
-    if move < VALIDATE:
+    if move < moves.VALIDATE:
         return _action(view, me, move)
-    if move < FETCH:
-        return _project(view, move - VALIDATE + 1)
-    if move < JAM:
+    if move < moves.FETCH:
+        return _project(view, move - moves.VALIDATE + 1)
+    if move < moves.JAM:
         return line("refusal.fetch")
     return line("refusal.attack") if view.phase not in ("jamming", "cancelling") else _first(view)
 
 
 def waste(view: ImaginariumView, move: Move) -> Line | None:
     """What going on would leave unused: machines that cost nothing, actions still open, projects within reach."""
-    if move != DONE:
+    if move != moves.DONE:
         return None
     if view.phase == "running":
         me = view.players[view.seat]
         free = {stack.stack for stack in me.shop if stack.ready and not stack.effect.eats}
-        usable = [other for other in view.legal if USE <= other < BORROW and stack_name(used_stack(other)) in free]
+        usable = [
+            other
+            for other in view.legal
+            if moves.USE <= other < moves.BORROW and stack_name(moves.used_stack(other)) in free
+        ]
         return line("waste.machines", n=len(usable)) if usable else None
     if view.phase == "acting" and len(view.legal) > 1:
         return line("waste.actions")
@@ -120,11 +101,11 @@ def _price(me: Player, price: int) -> Line | None:
 
 def _placement(view: ImaginariumView, move: Move) -> Line:
     """A machine on the belt, or an extractor."""
-    if move < MINE:
-        slot = view.belt[move - RESERVE]
+    if move < moves.MINE:
+        slot = view.belt[move - moves.RESERVE]
         piece, empty = slot.piece, slot.machine is None
     else:
-        piece, empty = view.extractors[move - MINE].piece, False
+        piece, empty = view.extractors[move - moves.MINE].piece, False
     if view.phase != "planning":
         return line("refusal.planning")
     if piece is not None:
@@ -134,9 +115,9 @@ def _placement(view: ImaginariumView, move: Move) -> Line:
 
 def _machine(view: ImaginariumView, me: Player, move: Move) -> Line:
     """A machine of one's own workshop, or of somebody else's for the Spy."""
-    if move >= BORROW:
+    if move >= moves.BORROW:
         return line("refusal.spy")
-    name = stack_name(used_stack(move))
+    name = stack_name(moves.used_stack(move))
     stacks = [stack for stack in me.shop if stack.stack == name]
     if not stacks:
         return line("refusal.shop")
@@ -169,19 +150,19 @@ def _action(view: ImaginariumView, me: Player, move: Move) -> Line:
     if action == "trade":
         return _trade(view, me, move)
     if action == "repair":
-        return _repair(view, me, KINDS[move - DO_REPAIR])
+        return _repair(view, me, KINDS[move - moves.DO_REPAIR])
     if action == "dismantle":
-        yard = move < DO_DISMANTLE
-        return line("refusal.yard" if yard else "refusal.shop") if move < REFUND else _first(view)
+        yard = move < moves.DO_DISMANTLE
+        return line("refusal.yard" if yard else "refusal.shop") if move < moves.REFUND else _first(view)
     if action == "recruit":
-        return _recruit(view, me, move - DO_RECRUIT + 1)
-    return line("refusal.combine" if move < JOIN or action == "reorganise" else "refusal.now")
+        return _recruit(view, me, move - moves.DO_RECRUIT + 1)
+    return line("refusal.combine" if move < moves.JOIN or action == "reorganise" else "refusal.now")
 
 
 def _trade(view: ImaginariumView, me: Player, move: Move) -> Line:
-    if move >= SELL:
+    if move >= moves.SELL:
         return line("refusal.sell")
-    return _price(me, view.market[SHOPPING[move - BUY]]) or _first(view)
+    return _price(me, view.market[SHOPPING[move - moves.BUY]]) or _first(view)
 
 
 def _repair(view: ImaginariumView, me: Player, kind: str) -> Line:

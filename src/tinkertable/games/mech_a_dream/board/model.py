@@ -6,7 +6,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from tinkertable.games.mech_a_dream import view
-from tinkertable.web.boards.painter import Button
+from tinkertable.web.boards.board_view import Button
 from tinkertable.web.boards.reasons import Refusal
 
 
@@ -148,13 +148,7 @@ class WorkshopSlot(Struct, frozen=True):
 class Shop(Struct, frozen=True):
     """One player's workshop."""
 
-    seat: int
-    flowers: int
-    ink: int
-    rainbows: int
-    points: int
-    sheep: view.Sheep
-    machines: int
+    player: view.Player
     robot: Robot
     hand: list[Robot]
     locker: list[Helper | None]
@@ -162,7 +156,11 @@ class Shop(Struct, frozen=True):
     workshop: list[WorkshopSlot]
     extra: list[Tile]
     specialists: list[Specialist]
-    asleep: bool
+
+    @property
+    def seat(self) -> int:
+        """Whose it is."""
+        return self.player.seat
 
 
 class Model(Struct, frozen=True):

@@ -11,8 +11,9 @@ from tinkertable.core.text import line
 from tinkertable.games.mech_a_dream import view
 from tinkertable.games.mech_a_dream.board import model
 from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS, DayPart
+from tinkertable.web.boards.board_view import BoardView, Button
 from tinkertable.web.boards.machine_art import family
-from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
+from tinkertable.web.boards.painter import BoardPainter, Drawing, sprite_of
 from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.boards.reasons import Refusal
 from tinkertable.web.boards.syllables import with_breaks
@@ -40,9 +41,9 @@ HELPERS: Final = {
 """Assistants: a head on the shape of their seat, and its letter."""
 
 
-def paint(scene: Scene) -> Drawing:
+def paint(board: BoardView) -> Drawing:
     """The drawing of one viewer's table."""
-    painter = _Painter(scene, view.MechADreamView)
+    painter = _Painter(board, view.MechADreamView)
     table = painter.table()
     return painter.drawing("mech-a-dream/board.html", table, _sprite(), table.mine.seat)
 
@@ -90,17 +91,17 @@ class _Painter(BoardPainter[view.MechADreamView]):
             if seen.visit == "no"
             else [self._specialist(one) for one in seen.specialists if one.owner is None],
             shops=shops,
-            mine=shops[max(self.scene.seat, 0)],
+            mine=shops[max(self.board.seat, 0)],
         )
 
     def _note(self, name: str) -> Markup | None:
         piece = self.pieces.get(name)
-        return None if piece is None or piece.note is None else self.scene.say(piece.note)
+        return None if piece is None or piece.note is None else self.board.say(piece.note)
 
     def _heard(self, name: str) -> str:
         """What a piece does, for those who listen."""
         piece = self.pieces.get(name)
-        return "" if piece is None or piece.note is None else self.scene.speak(piece.note)
+        return "" if piece is None or piece.note is None else self.board.speak(piece.note)
 
     def _tile(self, tile: view.Tile, **more: Any) -> model.Tile:
         name = tile.id
@@ -111,7 +112,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
             id=name,
             kind=tile.kind,
             colour=tile.colour,
-            name=self.scene.say(line(f"machine.{tile.kind}")),
+            name=self.board.say(line(f"machine.{tile.kind}")),
             note=self._note(f"tile-{name}"),
             price=[model.Good(tile.currency, price)],
             cheaper=price < tile.price,
@@ -119,7 +120,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
             start=more.pop("start", None),
             effects=_tile_effects(tile),
             heard=self._heard(f"tile-{name}"),
-            changed=f"tile-{name}" in self.scene.changed,
+            changed=f"tile-{name}" in self.board.changed,
             **more,
         )
 
@@ -129,7 +130,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
         return self._tile(tile, start=tile.slot, hit=self.hit(f"buy {tile.id}"))
 
     def _helper(self, seat: int, part: int) -> model.Helper:
-        return model.Helper(seat, part, self.scene.names[seat])
+        return model.Helper(seat, part, self.board.names[seat])
 
     def _helpers(self, where: str, part: int) -> list[model.Helper]:
         return [
@@ -138,7 +139,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
 
     def _closed(self, part: DayPart) -> Refusal | None:
         """Why a row of another part of the day cannot be clicked."""
-        reasons = self.scene.reasons
+        reasons = self.board.reasons
         return None if reasons is None else reasons.because(line(f"refusal.part.{part}"))
 
     def _row(self, number: int, playing: bool) -> model.Row:
@@ -175,16 +176,16 @@ class _Painter(BoardPainter[view.MechADreamView]):
         name = one.id
         return model.Specialist(
             id=name,
-            name=self.scene.say(line(f"specialist.{name}")),
-            written=with_breaks(self.scene.speak(line(f"specialist.{name}"))),
+            name=self.board.say(line(f"specialist.{name}")),
+            written=with_breaks(self.board.speak(line(f"specialist.{name}"))),
             note=self._note(f"specialist-{name}"),
             price=[model.Good("rainbow", one.price)] if one.price else [],
             after=TRIGGERS[one.after],
             effects=[_side(effect) for effect in one.effects],
             heard=self._heard(f"specialist-{name}"),
-            owner=None if one.owner is None else self.scene.names[one.owner],
+            owner=None if one.owner is None else self.board.names[one.owner],
             due=one.due,
-            changed=f"specialist-{name}" in self.scene.changed,
+            changed=f"specialist-{name}" in self.board.changed,
             hit=self.hit(f"hire {name}", f"pick {name}", f"bonus {name}"),
         )
 
@@ -196,21 +197,15 @@ class _Painter(BoardPainter[view.MechADreamView]):
         hits = [
             button
             for text in ("robot 1", "robot 2")
-            if seat == self.scene.seat and (button := self.button(text)) is not None
+            if seat == self.board.seat and (button := self.button(text)) is not None
         ] + [
             button
             for side in (1, 2)
             if (button := self.button(f"copy robot {seat + 1} {side}")) is not None
         ]  # fmt: skip
-        asked = "robot 1" if seat == self.scene.seat else f"copy robot {seat + 1} 1"
+        asked = "robot 1" if seat == self.board.seat else f"copy robot {seat + 1} 1"
         return model.Shop(
-            seat=seat,
-            flowers=player.flowers,
-            ink=player.ink,
-            rainbows=player.rainbows,
-            points=player.points,
-            sheep=player.sheep,
-            machines=player.machines,
+            player=player,
             robot=self._robot(player.robot, hits, f"robot-{seat}", asked),
             hand=[self._screen(screen) for screen in player.hand],
             locker=[
@@ -227,13 +222,12 @@ class _Painter(BoardPainter[view.MechADreamView]):
             ],
             extra=built[len(self.view.bonuses) :],
             specialists=[self._specialist(one) for one in self.view.specialists if one.owner == seat],
-            asleep=player.asleep,
         )
 
     def _own(self, seat: int, tile: view.BeltTile | view.BuiltTile) -> model.Tile:
         name = tile.id
         done = isinstance(tile, view.BuiltTile)
-        mine = seat == self.scene.seat
+        mine = seat == self.board.seat
         texts = ("activate",) if done and mine else ("copy",) if done else ("build", "boost") if mine else ()
         return self._tile(
             tile,
@@ -246,7 +240,7 @@ class _Painter(BoardPainter[view.MechADreamView]):
     def _robot(self, robot: view.Robot | view.Screen, hits: list[Button], piece: str, asked: str) -> model.Robot:
         return model.Robot(
             id=robot.id,
-            name=self.scene.say(line(f"screen.{robot.id}")),
+            name=self.board.say(line(f"screen.{robot.id}")),
             note=self._note(piece),
             effects=[_side(effect) for effect in robot.effects],
             heard=self._heard(piece),

@@ -8,17 +8,7 @@ from tinkertable.core.text import Amount, Effect
 from tinkertable.games.mech_a_dream.components import parse_effect
 from tinkertable.games.mech_a_dream.text.signs import typed_effect
 from tinkertable.i18n import Translator
-from tinkertable.web.learn.component_tables import (
-    NOTHING,
-    Cell,
-    Drawn,
-    Maker,
-    Values,
-    between,
-    either,
-    picture,
-    table,
-)
+from tinkertable.web.learn.component_tables import NOTHING, Cell, Drawn, Maker, Values, between, either, picture, table
 
 _COLOURS: Final = {"blue": "B", "red": "R", "green": "G", "yellow": "Y"}
 _PARTS: Final = ("morning", "afternoon", "evening")

@@ -14,30 +14,10 @@ from tinkertable.games.mech_a_dream.text.refusals import KEYS as REFUSAL_KEYS
 from tinkertable.games.mech_a_dream.text.signs import GOODS
 
 ZONES: Final = (
-    "blue",
-    "red",
-    "yellow",
-    "stock",
-    "dock",
-    "calendar",
-    "specialists",
-    "goods",
-    "belt",
-    "workshop",
-    "hand",
+    *("blue", "red", "yellow", "stock", "dock", "calendar", "specialists", "goods", "belt", "workshop", "hand"),
 )
 FACTS: Final = (
-    "slot",
-    "place",
-    "time",
-    "covered",
-    "left",
-    "day",
-    "machines",
-    "assistants",
-    "price",
-    "choice",
-    "further",
+    *("slot", "place", "time", "covered", "left", "day", "machines", "assistants", "price", "choice", "further"),
 )
 DOINGS: Final = ("activation", "evening", "purchase", "copy")
 

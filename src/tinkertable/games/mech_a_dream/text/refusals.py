@@ -6,23 +6,7 @@ from typing import Final
 
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Amount, Arg, Effect, Line, line, line_arg
-from tinkertable.games.mech_a_dream.rules.moves import (
-    ACTIVATE,
-    BONUS,
-    BOOST,
-    BUILD,
-    BUY,
-    CHOICE,
-    COPY,
-    COPY_ROBOT,
-    DECLINE,
-    DELIVER,
-    HIRE,
-    ROBOT,
-    SCREEN,
-    SLEEP,
-    SPECIALISTS,
-)
+from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.text.prompts import prompt
 from tinkertable.games.mech_a_dream.text.signs import goods_arg
 from tinkertable.games.mech_a_dream.view import BuiltTile, MechADreamView, Player
@@ -39,23 +23,23 @@ KEYS: Final = frozenset(
 def refusal(view: MechADreamView, move: Move) -> Line:
     """Why the viewer may not play this move now."""
     me = view.players[view.seat]
-    if move >= SCREEN:
+    if move >= moves.SCREEN:
         return line("refusal.opening")
     if view.phase in ("screens", "specialists"):
         return _first(view)
-    if move < BUY:
+    if move < moves.BUY:
         return _factory(view, me, move)
-    if move < BUILD:
-        return _purchase(view, me, move - BUY)
-    if move < ROBOT:
-        return _building(view, me, move - BUILD)
-    if move < COPY:
+    if move < moves.BUILD:
+        return _purchase(view, me, move - moves.BUY)
+    if move < moves.ROBOT:
+        return _building(view, me, move - moves.BUILD)
+    if move < moves.COPY:
         return _activation(view, me, move)
-    if move < BOOST:
+    if move < moves.BOOST:
         return _copying(view, me, move)
-    if move < BONUS:
+    if move < moves.BONUS:
         return line("refusal.boost")
-    if move < CHOICE:
+    if move < moves.CHOICE:
         return line("refusal.bonus")
     return _first(view)
 
@@ -63,9 +47,9 @@ def refusal(view: MechADreamView, move: Move) -> Line:
 def waste(view: MechADreamView, move: Move) -> Line | None:
     """What going to sleep, or declining a gain, would leave unused."""
     others = len(view.legal) - 1
-    if move == SLEEP and others:
+    if move == moves.SLEEP and others:
         return line("waste.sleep", n=others)
-    if move == DECLINE and others and view.players[view.seat].task in ("boost", "activate", "machine"):
+    if move == moves.DECLINE and others and view.players[view.seat].task in ("boost", "activate", "machine"):
         return line("waste.decline")
     return None
 
@@ -90,8 +74,8 @@ def _factory(view: MechADreamView, me: Player, move: Move) -> Line:
     """The stock room, the delivery dock and the Specialists of others."""
     if view.phase == "night":
         return line("refusal.night")
-    if move >= HIRE:
-        one = next((one for one in view.specialists if one.id == SPECIALISTS[move - HIRE]), None)
+    if move >= moves.HIRE:
+        one = next((one for one in view.specialists if one.id == moves.SPECIALISTS[move - moves.HIRE]), None)
         if one is not None and one.owner == view.seat:
             return line("refusal.hire.own")
         if me.task not in (None, "specialist"):
@@ -102,7 +86,7 @@ def _factory(view: MechADreamView, me: Player, move: Move) -> Line:
     if me.task is not None:
         return _first(view)
     price = view.dock.yours if view.dock.yours is not None else view.dock.price
-    return (_price(me, {"flower": price or 0}) if move == DELIVER else None) or line("refusal.now")
+    return (_price(me, {"flower": price or 0}) if move == moves.DELIVER else None) or line("refusal.now")
 
 
 def _purchase(view: MechADreamView, me: Player, number: int) -> Line:
@@ -129,11 +113,11 @@ def _activation(view: MechADreamView, me: Player, move: Move) -> Line:
         return _first(view)
     if view.phase != "night" and me.task is None:
         return line("refusal.day")
-    if move < ACTIVATE:
+    if move < moves.ACTIVATE:
         effects, used = me.robot.effects, me.robot.used
-        effect = effects[min(move - ROBOT, len(effects) - 1)]
+        effect = effects[min(move - moves.ROBOT, len(effects) - 1)]
     else:
-        tile = next((tile for tile in me.workshop if tile.number == move - ACTIVATE), None)
+        tile = next((tile for tile in me.workshop if tile.number == move - moves.ACTIVATE), None)
         if tile is None:
             return line("refusal.other")
         if tile.effect is None:
@@ -155,13 +139,13 @@ def _copying(view: MechADreamView, me: Player, move: Move) -> Line:
     if fee is None:
         return line("refusal.other")
     if me.robot.used or view.phase != "night" or me.task is not None or _price(me, fee) is not None:
-        return _activation(view, me, ROBOT)
-    if move >= COPY_ROBOT:
-        owner, side = divmod(move - COPY_ROBOT, 2)
+        return _activation(view, me, moves.ROBOT)
+    if move >= moves.COPY_ROBOT:
+        owner, side = divmod(move - moves.COPY_ROBOT, 2)
         effects = view.players[owner].robot.effects if owner < len(view.players) else []
         copied = effects[side] if side < len(effects) else None
     else:
-        tile = next((tile for one in view.players for tile in one.workshop if tile.number == move - COPY), None)
+        tile = next((tile for one in view.players for tile in one.workshop if tile.number == move - moves.COPY), None)
         if tile is not None and tile.effect is None:
             return _idle(tile)
         copied = None if tile is None else tile.effect

@@ -1,14 +1,10 @@
 """The first schema: people, tables, moves."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0001"
-down_revision: Final = None
+revision = "0001"
+down_revision = None
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """How games ended, and how strong their players are."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0002"
-down_revision: Final = "0001"
+revision = "0002"
+down_revision = "0001"
 
 
 def upgrade() -> None:

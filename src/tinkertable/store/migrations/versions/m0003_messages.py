@@ -1,14 +1,10 @@
 """Where people want notifications that it is their turn, and the messages."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0003"
-down_revision: Final = "0002"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:

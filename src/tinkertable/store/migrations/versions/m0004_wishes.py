@@ -1,14 +1,10 @@
 """How somebody likes to play: whether moves without a choice play themselves, and when to ask before a move."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0004"
-down_revision: Final = "0003"
+revision = "0004"
+down_revision = "0003"
 
 
 def upgrade() -> None:

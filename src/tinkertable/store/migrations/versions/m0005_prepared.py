@@ -1,14 +1,10 @@
 """Moves that people prepare while they wait for their turn."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0005"
-down_revision: Final = "0004"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """Games looked at again: the reviews that were made, so that nobody waits for the same one twice."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0006"
-down_revision: Final = "0005"
+revision = "0006"
+down_revision = "0005"
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """How far people have come in their lessons, and which tables came out of one."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0007"
-down_revision: Final = "0006"
+revision = "0007"
+down_revision = "0006"
 
 
 def upgrade() -> None:

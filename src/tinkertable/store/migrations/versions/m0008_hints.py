@@ -1,14 +1,10 @@
 """Tables at which nobody may ask the coach."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0008"
-down_revision: Final = "0007"
+revision = "0008"
+down_revision = "0007"
 
 
 def upgrade() -> None:

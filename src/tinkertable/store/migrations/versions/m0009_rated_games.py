@@ -1,14 +1,10 @@
 """Whether a game counts for ratings, and how many moves bots made for a person."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0009"
-down_revision: Final = "0008"
+revision = "0009"
+down_revision = "0008"
 
 
 def upgrade() -> None:

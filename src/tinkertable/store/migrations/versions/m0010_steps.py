@@ -1,14 +1,10 @@
 """How fast somebody is shown what others did."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0010"
-down_revision: Final = "0009"
+revision = "0010"
+down_revision = "0009"
 
 
 def upgrade() -> None:

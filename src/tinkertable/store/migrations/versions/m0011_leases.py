@@ -1,14 +1,10 @@
 """Processes that share a database, and the work each of them has leased."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0011"
-down_revision: Final = "0010"
+revision = "0011"
+down_revision = "0010"
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """Sessions that were ended, and counters for rate limits."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0012"
-down_revision: Final = "0011"
+revision = "0012"
+down_revision = "0011"
 
 
 def upgrade() -> None:

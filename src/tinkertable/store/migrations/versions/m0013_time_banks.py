@@ -1,14 +1,10 @@
 """What is left in the time bank of each seat."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0013"
-down_revision: Final = "0012"
+revision = "0013"
+down_revision = "0012"
 
 
 def upgrade() -> None:

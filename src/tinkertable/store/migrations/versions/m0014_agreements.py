@@ -1,14 +1,10 @@
 """People who are asked again after the host has changed a lobby, and those who have resigned a rated game."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0014"
-down_revision: Final = "0013"
+revision = "0014"
+down_revision = "0013"
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """Which seats are played by programs."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0015"
-down_revision: Final = "0014"
+revision = "0015"
+down_revision = "0014"
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """Browsers that get notifications while no page is open."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0016"
-down_revision: Final = "0015"
+revision = "0016"
+down_revision = "0015"
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """An index that moves do not write."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0017"
-down_revision: Final = "0016"
+revision = "0017"
+down_revision = "0016"
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """Moves that SQLite writes once: into the index of their key instead of beside it."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0018"
-down_revision: Final = "0017"
+revision = "0018"
+down_revision = "0017"
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """Event streams that several processes count together."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0019"
-down_revision: Final = "0018"
+revision = "0019"
+down_revision = "0018"
 
 
 def upgrade() -> None:

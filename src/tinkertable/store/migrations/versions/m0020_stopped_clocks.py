@@ -1,14 +1,10 @@
 """What clocks remember, so that no time comes back with a move that is taken back."""
 
-from __future__ import annotations
-
-from typing import Final
-
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0020"
-down_revision: Final = "0019"
+revision = "0020"
+down_revision = "0019"
 
 
 def upgrade() -> None:

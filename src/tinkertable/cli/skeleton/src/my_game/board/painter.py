@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from my_game.rules.moves import MOST_KEPT
 from my_game.view import MyGameView
-from tinkertable.web.boards.painter import BoardPainter, Button, Drawing, Scene, sprite_of
+from tinkertable.web.boards.board_view import BoardView, Button
+from tinkertable.web.boards.painter import BoardPainter, Drawing, sprite_of
 from tinkertable.web.boards.reasons import Refusal
 
 PIPS: Final = {
@@ -44,12 +45,12 @@ class Model:
     mine: Tray
 
 
-def paint(scene: Scene) -> Drawing:
+def paint(board: BoardView) -> Drawing:
     """The drawing of one viewer's table."""
-    painter = BoardPainter(scene, MyGameView)
+    painter = BoardPainter(board, MyGameView)
     seen = painter.view
     trays = [Tray(seat, [*dice, *[0] * MOST_KEPT][:MOST_KEPT]) for seat, dice in enumerate(seen.kept)]
-    mine = trays[max(scene.seat, 0)]
+    mine = trays[max(board.seat, 0)]
     model = Model(seen.die, seen.turns_left, painter.hit("keep"), trays, mine)
     return painter.drawing("my-game/board.html", model, _sprite(), mine.seat)
 
