@@ -84,6 +84,12 @@ def test_what_is_right_passes(text: str) -> None:
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_the_french_singular_says_its_number_for_it_also_stands_for_none(domain: str) -> None:
     never_none = {"log.won.shared", "prompt.won.shared", "play.help", "error.too_many_names"}
+    # Bot Factory tells of tokens only where somebody gets or pays some
+    never_none |= {f"log.tokens.{source}" for source in ("part", "project", "space", "tile")}
+    never_none |= {f"log.paid.{price}" for price in ("bonus", "favour", "space")}
+    # and asks for something only where something is left
+    never_none |= {f"prompt.turn.{what}" for what in ("assembly", "finance", "icons", "parts", "projects")}
+    never_none |= {f"prompt.{step}" for step in ("discard", "drop", "inspect")}
     for message in catalog("fr", domain):
         if isinstance(message.string, tuple | list) and message.id and message.id[0] not in never_none:
             one, many = message.string

@@ -405,6 +405,33 @@ def test_chips_lie_within_their_places(boards: Boards) -> None:
         assert board.page.evaluate(BEYOND) == []
 
 
+NOT_CLEAR: Final = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const all = (what) => [...document.querySelectorAll(what)];
+  const found = all(".car").filter((car) => box(car).bottom > box(car.closest(".cabin-box")).bottom + 0.5)
+    .map((car) => `the value ${car.textContent} is cut`);
+  const prices = all(".row-price").map(box);
+  for (const level of all(".level-number")) {
+    const { right, top, bottom } = box(level);
+    const touched = prices.some((price) => right > price.left && bottom > price.top && top < price.bottom);
+    if (touched) found.push(`${level.textContent.trim()} of the scale lies on a price`);
+  }
+  if (new Set(all(".shelf > .prod-tile").map((tile) => Math.round(box(tile).top))).size > 1) found.push("two lines");
+  return found;
+}"""
+"""Values that are cut, numbers of the scale that run into the prices beside them, and tiles in more than one line."""
+
+
+@needs_browser
+@pytest.mark.parametrize("size", one_of(["low", "desktop", "tablet"], 0))
+def test_values_prices_and_six_tiles_have_their_room(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    board.put(start(GAME, 4, EVERYTHING), language="it")
+    assert board.page.evaluate(NOT_CLEAR) == []
+    board.page.evaluate(DRESS, ".cabins { font-size: 8px !important } .shelf { width: 20em }")
+    assert [fault.split()[-1] for fault in board.page.evaluate(NOT_CLEAR)] == [*["cut"] * 4, "lines"]
+
+
 @needs_browser
 @pytest.mark.parametrize("theme", one_of(["light", "dark"], 0))
 def test_words_stand_out_from_the_pixels_under_them(boards: Boards, theme: str) -> None:

@@ -134,9 +134,27 @@ def test_the_log_speaks_like_a_player() -> None:
     assert said[:4] == [
         "Anna meets Sandra in this hall and pays her a token to act.",
         "Anna places a red head.",
-        "Anna gets 2 speech tokens for this part.",
+        "Anna gets 2 speech tokens for the placed part.",
         "Anna takes a green head from a pile for a token.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "worth"),
+    [
+        ("en", "Filled at the end, the red contract is worth 4 points; otherwise it costs 3."),
+        ("fr", "Rempli à la fin, le contrat rouge vaut 4 points ; sinon il en coûte 3."),
+        ("it", "Se onorato alla fine, il contratto rosso vale 4 punti; altrimenti ne costa 3."),
+    ],
+)
+def test_what_a_claim_is_worth_is_understood_without_the_line_before(language: str, worth: str) -> None:
+    table = Table(3).bare().contract("bottom-1", 1).sandra("assembly-3").tokens(0, 4).acts("finance-3")
+    before = table.state.clone()
+    table.state.play(0, GAME.parse("claim bottom-1"))
+    words = Translator(language, "bot-factory", ["Ada", "Bea", "Cid"], strict=True)
+    claimed, told = GAME.log_lines(before, 0, GAME.parse("claim bottom-1"), table.state)[:2]
+    assert claimed.key == "log.claimed"
+    assert words.plain(told).replace("\N{NARROW NO-BREAK SPACE}", " ").replace("\N{NO-BREAK SPACE}", " ") == worth
 
 
 def test_a_single_answer_is_told_too() -> None:
@@ -232,7 +250,7 @@ def test_the_log_says_nothing_of_a_bonus_that_nobody_can_use() -> None:
         return log_of(table.acts("parts-2"), 0, "outlet left")
 
     taken, bonus = wheel(1)
-    assert bonus == "Its place on the wheel brings Ada a bonus: placing a part for a token."
+    assert bonus == "The part’s place on the wheel brings Ada a bonus: placing a part for a token."
     assert wheel(0) == [taken]
     finance = Table(3).bare().sandra("assembly-1").tokens(0, 2).values(red=8, blue=11).acts("finance-1")
     assert log_of(finance, 0, "raise red") == ["Ada raises the red robots to 9 for a token."]

@@ -142,7 +142,11 @@ def log_lines(before: BotFactoryState, seat: int, move: int, _after: BotFactoryS
         elif event == events.RAISED and move in RAISES and before.frames[-1] // FRAME == steps.TURN:
             key = "raised.paid"
         named = zip(arguments.items(), numbers, strict=False)
-        lines.append(line(f"log.{key}", **{name: _argument(kind, number) for (name, kind), number in named}))
+        said = line(f"log.{key}", **{name: _argument(kind, number) for (name, kind), number in named})
+        if event == events.CLAIM_WORTH:
+            # a list with the newest line first has it above the claim
+            said = line(f"log.{key}", **said.args, contract=lines[-1].args["contract"])
+        lines.append(said)
         if event == events.ROUND and after.round == after.round_limit:
             lines.append(line("log.last.rounds"))
     return lines + _close(before, after)
