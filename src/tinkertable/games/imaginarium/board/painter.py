@@ -23,6 +23,8 @@ from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.boards.reasons import Refusal
 from tinkertable.web.boards.syllables import with_breaks
 
+ACTIONS_STEP: Final = 3
+"""The step of a turn in which the dial is used; what was done there is not under way any more after it."""
 WANTED: Final[dict[int, tuple[str, ...]]] = {
     1: ("im-P",),
     2: ("im-A",),
@@ -320,7 +322,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
 
     def _dial(self, player: seen.Player) -> model.Dial:
         task = self.view.task
-        busy = self._is_at_work(player.seat)
+        busy = self._is_at_work(player.seat) and self.view.step == ACTIONS_STEP
         mine = player.seat == self.scene.seat
         numbers = {"extract": self.view.extract, "trade": _transactions(self.view, player)}
         return model.Dial(
