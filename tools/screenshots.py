@@ -81,13 +81,13 @@ def shoot(page: Page, name: str, size: str, theme: str, out: Path) -> None:
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.mouse.move(0, 0)  # nothing is pointed at, nothing is explained
     page.evaluate("document.fonts.ready.then(() => {})")
+    tabs = page.locator(".tabs label:visible").all() if size == "phone" else []
+    for tab in tabs[::-1]:
+        tab.click()
+        behind = (tab.get_attribute("for") or "").removeprefix("tab-")
+        if behind != "board":
+            page.screenshot(path=out / f"{name}-{size}-{behind}-{theme}.png", animations="disabled")
     page.screenshot(path=out / f"{name}-{size}-{theme}.png", animations="disabled")
-    if size == "phone":
-        for tab in page.locator(".tabs label:visible").all()[::-1]:
-            tab.click()
-            behind = (tab.get_attribute("for") or "").removeprefix("tab-")
-            if behind != "board":
-                page.screenshot(path=out / f"{name}-{size}-{behind}-{theme}.png", animations="disabled")
 
 
 def moment(game: str, seats: int, share: float, options: dict[str, str]) -> tt.Play:

@@ -21,6 +21,7 @@ from tests.web.sprite import drawn_signs
 from tinkertable.core.contract import WATCHER, Options, State
 from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
+from tinkertable.core.text import line
 from tinkertable.games import GAMES
 from tinkertable.games.imaginarium.board.model import Model
 from tinkertable.games.imaginarium.board.symbols import SIGNS
@@ -30,6 +31,7 @@ from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.web.boards import draw
 from tinkertable.web.boards.board_view import BoardView, build_board_view
+from tinkertable.web.boards.reasons import Refusal
 from tinkertable.web.boards.syllables import SOFT, with_breaks
 from tinkertable.web.learn.rule_links import rule_anchor
 from tinkertable.web.rendering import current, make_environment
@@ -282,6 +284,29 @@ def test_a_repaired_machine_is_started_where_it_stands() -> None:
     assert acts(table) == {"P1": ["use P1"]}
 
 
+def test_what_the_recycler_never_takes_says_so_in_the_shredder() -> None:
+    state = Table(3).shredder("P1", "A1", "S1").stock(0, wood=9).acts("extract+repair").state
+    for language in LANGUAGES:
+        voice = Translator(language).about(GAME.name, NAMES[:3])
+        shown = build_board_view(GAME, state, 0, NAMES[:3], voice, clickable=True, explained=True)
+        drawn = draw(shown).model
+        assert shown.reasons is not None
+        why = {}
+        for scrap in drawn.shredder:
+            assert isinstance(scrap.hit, Refusal), scrap.card.kind
+            why[scrap.card.kind] = plain(shown.reasons.said[scrap.hit.reason])
+        keys = {"P1": "refusal.fetch", "A1": "refusal.fetch.attack", "S1": "refusal.fetch.recycler"}
+        assert why == {kind: voice.plain(line(key)) for kind, key in keys.items()}
+
+
+def test_no_action_is_under_way_after_the_actions() -> None:
+    table = Table(3).shop(0, "A1", "A2").office(2).acts("extract+repair").do("extract")
+    assert any(sector.doing for sector in model(table.state).mine.dial.sectors)
+    table.do("done")
+    assert GAME.view(table.state, 0).phase == "validating"
+    assert not any(sector.doing or sector.open for sector in model(table.state).mine.dial.sectors)
+
+
 def test_slots_of_others_are_jammed_and_spied_on_where_they_are() -> None:
     table = Table(3).yard(0, "A6").stock(0, copper=9, crystal=9).shop(1, "P1", "P2").acts("repair+trade")
     table.do("repair A6", "use A6")
@@ -443,7 +468,7 @@ def test_every_machine_on_the_belt_keeps_its_drawing(boards: Boards, size: str) 
     for language in LANGUAGES:
         board.put(state, language=language)
         assert min(board.page.evaluate(DRAWN)) > 18, language
-    board.page.evaluate(DRESS, ".place .effect { flex-wrap: wrap !important; padding-inline: 1em !important }")
+    board.page.evaluate(DRESS, ".place .effect { flex-wrap: wrap !important; padding: 1em !important }")
     assert min(board.page.evaluate(DRAWN)) < 18, "a drawing that has become a speck is found"
 
 
@@ -476,7 +501,7 @@ def test_four_opponents_are_seen_without_scrolling(boards: Boards, size: str, to
     board.put(busy_table(open_totals=totals))
     seen = board.page.evaluate(SCROLLED)
     assert seen["beyond"] <= 0
-    assert seen["log"] > 24, "a line of the log"
+    assert seen["log"] > 75, "a heading and two lines of the log"
     assert board.misfits() == []
     board.page.evaluate(DRESS, ".small-shop .slot { height: 20em !important }")
     assert board.page.evaluate(SCROLLED)["beyond"] > 0, "cards that are too high are found"

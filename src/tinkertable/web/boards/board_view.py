@@ -74,9 +74,15 @@ class BoardView:
     """The id of the form that the buttons of the moves belong to."""
 
     def answers(self, choices: Sequence[Button]) -> Sequence[Button]:
-        """The buttons beside the prompt: the moves without a place on the board, or all answers to a question."""
+        """The buttons beside the prompt: the moves without a place on the board, or all answers to a question.
+
+        What can be done on the board comes before what leaves it at that.
+        """
         alike = bool(choices) and (self.question or len(self.legal) == 2)
-        return list(self.moves.values()) if alike else choices
+        if not alike:
+            return choices
+        beside = {answer.move for answer in choices}
+        return sorted(self.moves.values(), key=lambda answer: answer.move in beside)
 
     def stand_apart(self, answers: Sequence[Button], use_free: str) -> bool:
         """Whether the answers are too many or too long to stand in one line with the prompt.

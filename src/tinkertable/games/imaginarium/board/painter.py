@@ -16,6 +16,7 @@ from tinkertable.games.imaginarium.meta import NO_LIMIT
 from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, KINDS
 from tinkertable.games.imaginarium.text.labels import lender
 from tinkertable.games.imaginarium.text.notes import assistant_note, machine_note
+from tinkertable.games.imaginarium.text.refusals import never_fetched
 from tinkertable.web.boards.board_view import BoardView, Button
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import BoardPainter, Drawing, sprite_of
@@ -23,6 +24,8 @@ from tinkertable.web.boards.portraits import portraits
 from tinkertable.web.boards.reasons import Refusal
 from tinkertable.web.boards.syllables import with_breaks
 
+ACTIONS_STEP: Final = 3
+"""The step of a turn in which the dial is used; what was done there is not under way any more after it."""
 WANTED: Final[dict[int, tuple[str, ...]]] = {
     1: ("im-P",),
     2: ("im-A",),
@@ -90,7 +93,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             meeting=[self._assistant(card.assistant, card.cost) for card in view.meeting],
             office=[self._project(one) for one in view.projects if one.place == "office"],
             shredder=[
-                model.Scrap(self._card(kind, f"scrap-{kind}"), number, self.hit(f"fetch {kind}"))
+                model.Scrap(self._card(kind, f"scrap-{kind}"), number, self._fetched(kind))
                 for kind, number in view.shredder.items()
             ],
             endless=view.rounds == NO_LIMIT,
@@ -157,6 +160,13 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
     def _belt(self) -> list[model.Place]:
         # numbered from the far end, where the oldest lie: sliding along, a machine keeps its number
         return [self._place(slot) for slot in reversed(self.view.belt)][::-1]
+
+    def _fetched(self, kind: str) -> Button | Refusal | None:
+        """The button that takes a machine back from the shredder, or why there is none."""
+        found = self.hit(f"fetch {kind}")
+        if found is None and self.board.reasons is not None:
+            return self.board.reasons.because(never_fetched(kind))
+        return found
 
     def _place(self, slot: seen.BeltSlot) -> model.Place:
         kind = slot.machine
@@ -311,7 +321,7 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
 
     def _dial(self, player: seen.Player) -> model.Dial:
         task = self.view.task
-        busy = self._is_at_work(player.seat)
+        busy = self._is_at_work(player.seat) and self.view.step == ACTIONS_STEP
         mine = player.seat == self.board.seat
         numbers = {"extract": self.view.extract, "trade": _transactions(self.view, player)}
         return model.Dial(

@@ -19,7 +19,7 @@ KEYS: Final = frozenset(
     for reason in (
         *("price", "repair", "planning", "taken", "empty", "running", "used", "jammed", "feed", "spy", "dial"),
         *("dial.last", "acting", "action", "sell", "slots", "places", "hired", "yard", "shop", "combine", "validating"),
-        *("project", "project.done", "fetch", "attack", "pile", "goods"),
+        *("project", "project.done", "fetch", "fetch.attack", "fetch.recycler", "attack", "pile", "goods"),
         *(f"goods.{phase}" for phase in GIVING),
     )
 ) | {"waste.machines", "waste.actions", "waste.projects"}
@@ -54,6 +54,11 @@ def refusal(view: ImaginariumView, move: Move) -> Line:
     if move < moves.JAM:
         return line("refusal.fetch")
     return line("refusal.attack") if view.phase not in ("jamming", "cancelling") else _first(view)
+
+
+def never_fetched(kind: str) -> Line:
+    """Why a kind of machine never comes back from the shredder: there is no such move."""
+    return line("refusal.fetch.attack" if kind.startswith("A") else "refusal.fetch.recycler")
 
 
 def waste(view: ImaginariumView, move: Move) -> Line | None:
