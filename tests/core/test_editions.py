@@ -62,6 +62,12 @@ def test_an_edition_has_the_values_that_were_kept_for_it(tmp_path: Path) -> None
     assert [(box["price"], box["seats"][0]["ink"]) for box in found] == [(4, 7), (4, 7), (4, 6), (5, 6)]
 
 
+def test_the_newest_edition_is_as_the_component_file_says_whatever_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "components.toml").write_text("price = 5\n", encoding="utf-8")
+    (tmp_path / "components-edition-4.toml").write_text("price = 4\n", encoding="utf-8")
+    assert parse(box_text(tmp_path, 4, newest=4))["price"] == 5
+
+
 def test_the_values_that_were_kept_are_those_that_differ() -> None:
     assert open_game("mech-a-dream", edition=2).components == "62ef403a0905b527"
     assert open_game("imaginarium", edition=2).components == "480181f900e85134"

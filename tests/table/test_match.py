@@ -134,6 +134,10 @@ def test_undo_stops_where_something_became_known() -> None:
     assert undo_floor(after(match, (0, "take 1"), (0, "take 2")), 0) == match.ply
 
 
+def test_before_the_first_move_there_is_nothing_to_go_back_to() -> None:
+    assert undo_floor(Match(GAME, 2, {"nights": "2"}), 0) == 0
+
+
 def test_undo_stops_where_somebody_else_acted() -> None:
     match = begun()
     turn = after(match, (0, "take 2"), (0, "done"))

@@ -243,6 +243,13 @@ def test_who_comes_back_to_an_earlier_move_of_theirs_has_no_time_anew() -> None:
     assert due(play(table, ("ann", 0, "take 1"), now=1110.0)) == 1160.0
 
 
+def test_at_night_who_leaves_and_comes_back_has_no_time_anew() -> None:
+    table = play(playing("ann", "bob", pace="move:60"), ("ann", 0, "done"), ("bob", 1, "done"), now=1000.0)
+    left = leave(table, "ann", 0, "random", 1010.0).table
+    left = play(left, ("bob", 1, "sleep"), now=1020.0)
+    assert due(come_back(left, "ann", 0, 1030.0).table) == 1060.0
+
+
 def test_a_clock_from_an_older_database_gives_its_time_with_the_next_move() -> None:
     table = playing("ann", "bob", pace="move:60")
     old = table.chairs[0].clock
