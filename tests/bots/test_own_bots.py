@@ -139,7 +139,7 @@ def test_an_illegal_move_names_bot_move_and_ply() -> None:
         ("no_such_package:Bot", "cannot be loaded: No module named"),
         (f"{HERE}:Nothing", "cannot be loaded: .*Nothing"),
         (f"{HERE}:HERE", "is not a bot: it must be a class"),
-        (f"{HERE}:Needy", "Needy” cannot be created.*without arguments: TypeError: .*strength"),
+        (f"{HERE}:Needy", "Needy” cannot be created without arguments.*TypeError: .*strength"),
         ("nonsense", "No bot is called"),
     ],
 )

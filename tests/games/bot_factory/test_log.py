@@ -77,7 +77,7 @@ def test_finance() -> None:
     table.no_contracts().contract("top-2", 14, 1).acts("finance-3")
     assert told(table, "raise blue") == ["raised.paid 0 blue 12", "bonus.place 0"]
     assert told(table, "place red-legs") == ["placed 0 red-legs", "tokens.part 0 2"]
-    assert told(table, "claim top-2")[:2] == ["claimed 0 C14 3", "claimed.worth 9 4"]
+    assert told(table, "claim top-2")[:2] == ["claimed 0 C14 3", "claimed.worth 9 4 C14"]
 
 
 def test_production_tiles() -> None:
