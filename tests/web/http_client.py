@@ -22,7 +22,7 @@ from tests.databases import lay_schema
 from tests.web.fork_server import ServerProcess
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Seconds after which something never happens, however busy the machine is."""
 PORTS = range(10_000, 30_000)
 """Below those that the system gives to connections: a server that restarts finds its own still free."""
