@@ -362,7 +362,7 @@ def test_help_is_all_in_the_language_of_the_user(capsys: pytest.CaptureFixture[s
     told = capsys.readouterr().out
     assert told.startswith("uso: ")
     assert "opzioni:" in told
-    assert "mostra questo aiuto ed esce" in told
+    assert "mostra questo aiuto ed esci" in told
 
 
 def test_argparse_says_what_is_translated() -> None:

@@ -144,7 +144,7 @@ class TerminalTable:
     def leave(self, path: Path) -> None:
         """Save a game that is not over, unless that was done already or nobody has chosen anything yet.
 
-        Whoever leaves it is told the command that goes on.
+        A player who leaves it is told the command that goes on.
         """
         chosen = any(entry.seat in self.people for entry in self.record.entries)
         if not self.state.actors() or not chosen:

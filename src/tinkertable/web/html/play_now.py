@@ -33,7 +33,7 @@ class PlayNow:
     """The game it was last played with."""
 
     def holds_for(self, game: Game) -> bool:
-        """Whether nothing has to be asked for a game: a duel is chosen for each game anew."""
+        """Whether nothing has to be asked for a game: a duel is chosen again for each game."""
         return self.players >= ORDINARY or self.game == game.name
 
     def seats_at(self, game: Game) -> int:
