@@ -11,7 +11,7 @@ JOBS ?= 2
 # Tests of the browser and of servers wait for each other now and then: with two at a time the cores would be idle.
 WORKERS ?= 3
 RULES := tests/laws tests/games tests/bots tests/playthroughs tests/records
-TIER := $(if $(ALL),,-m 'not slow')
+TIER := $(if $(ALL),--durations=20,-m 'not slow')
 # In the first tier the tests of a file stay together and share its servers; with the slow ones that would take longer.
 SPREAD := $(if $(ALL),--dist worksteal,--dist loadfile --no-loadscope-reorder)
 CHECK_PYTHON := @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tinkertable needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
