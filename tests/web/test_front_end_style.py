@@ -17,7 +17,13 @@ LONGEST_LINE: Final = 140
 PACKAGE: Final = Path(__file__).parents[2] / "src" / "tinkertable"
 SOURCES: Final = sorted(
     path
-    for pattern in ("web/templates/**/*.html", "web/static/css/*.css", "web/static/js/*.js", "games/*/board/*.*")
+    for pattern in (
+        "web/templates/**/*.html",
+        "web/static/css/*.css",
+        "web/static/js/*.js",
+        "games/*/board/*.*",
+        "games/*/learn/*.css",
+    )
     for path in PACKAGE.glob(pattern)
     if path.suffix in (".html", ".css", ".js")
 )
