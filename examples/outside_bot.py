@@ -4,7 +4,7 @@ Only the standard library is needed. Against a server on this computer:
 
     python examples/outside_bot.py --server http://127.0.0.1:8300 --game mech-a-dream
 
-It makes a table with one bot of the house and plays the first seat; `--table ID` joins a table that waits for somebody.
+It makes a table with a bot of the server and plays the first seat; `--table ID` joins a table that waits for somebody.
 `choose` is the place for ideas of your own: it gets everything the seat can see. The bot waits when the server asks
 for a pause, tries again when it does not answer, and hears of all its tables on one stream.
 """
@@ -137,7 +137,7 @@ def main() -> int:
     parser.add_argument("--token", help="from your account page; without one the bot introduces itself")
     parser.add_argument("--name", default="Outsider")
     parser.add_argument("--game", default="mech-a-dream")
-    parser.add_argument("--against", default="random", help="the bot of the house to play against")
+    parser.add_argument("--against", default="random", help="the bot of the server to play against")
     parser.add_argument("--table", help="join this table instead of making one")
     parser.add_argument("--code", default="", help="for a private table")
     arguments = parser.parse_args()

@@ -52,7 +52,7 @@ MOMENTS: Final = {"early": 0.2, "late": 0.85}
 
 @contextmanager
 def running_server(folder: Path) -> Iterator[tuple[SeedData, str]]:
-    """The real server on a free port with a furnished house; gives what is in it, and its address."""
+    """The real server on a free port with seeded data; gives that data and its address."""
     database = f"sqlite:///{folder / 'tables.db'}"
     seed = seed_database(database)
     process = subprocess.Popen(

@@ -183,7 +183,7 @@ def test_everybody_is_asked_when_something_was_revealed() -> None:
     assert news.table.proposal.awaited == (1, 2)
 
 
-def test_whoever_has_not_moved_is_not_asked_unless_something_was_revealed_on_the_way() -> None:
+def test_a_player_who_has_not_moved_is_not_asked_unless_something_was_revealed_on_the_way() -> None:
     table = playing("ann", "bob", "cid")
     table = play(table, *((who, seat, "done") for seat, who in enumerate(("ann", "bob", "cid"))))
     table = play(table, *((who, seat, "sleep") for seat, who in enumerate(("ann", "bob", "cid"))))

@@ -45,7 +45,7 @@ def at(table: Table, seat: int = 0) -> At:
     return At(seat, table.match.ply, table.match.branch)
 
 
-def test_only_whoever_is_asked_has_something_free() -> None:
+def test_only_a_player_who_is_asked_has_something_free() -> None:
     table = a_table(Generous())
     assert (next_free_move(table, 0), next_free_move(table, 1)) == ("take 1", None)
     assert next_free_move(a_table(PebblesGame()), 0) is None

@@ -379,7 +379,7 @@ def test_every_figure_carries_the_colour_the_shape_and_the_letter_of_its_seat() 
 
 def test_every_good_has_a_colour_a_shape_and_a_letter_or_a_star() -> None:
     signs = drawn_signs()
-    base = (STATIC / "css" / "base.css").read_text(encoding="utf-8")
+    styles = (STATIC / "css" / "base.css").read_text(encoding="utf-8") + GAMES["imaginarium"].read("board/theme.css")
     shapes, fills = set(), set()
     for good in GOODS:
         name = "point" if good == "points" else good
@@ -387,7 +387,7 @@ def test_every_good_has_a_colour_a_shape_and_a_letter_or_a_star() -> None:
         assert symbol is not None
         shape = re.search(r'<path class="([\w-]+)" d="([^"]+)"', symbol[0])
         assert shape is not None
-        fill = re.search(rf"\.{shape[1]} {{\s*fill: (#\w+)", base)
+        fill = re.search(rf"\.{shape[1]} {{\s*fill: (#\w+)", styles)
         assert fill is not None
         shapes.add(shape[2])
         fills.add(fill[1])

@@ -148,7 +148,9 @@ def test_the_drawn_board_has_unique_ids_and_explains_every_piece(language: str) 
 
 WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"
 SYMBOLS = (WEB / "templates" / "signs.html").read_text("utf-8") + GAMES["mech-a-dream"].read("board/signs.html")
-STYLES = (WEB / "static" / "css" / "base.css").read_text("utf-8") + GAMES["mech-a-dream"].read("board/board.css")
+STYLES = (WEB / "static" / "css" / "base.css").read_text("utf-8") + "".join(
+    GAMES["mech-a-dream"].read(f"board/{sheet}.css") for sheet in ("theme", "board")
+)
 GOODS = ("flower", "ink", "rainbow", "dream", "hourglass", "activate", "parcel", "cart", "copy")
 KINDS = ("blue", "red", "green", "yellow")
 

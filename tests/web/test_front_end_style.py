@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,13 @@ LONGEST_LINE: Final = 140
 PACKAGE: Final = Path(__file__).parents[2] / "src" / "tinkertable"
 SOURCES: Final = sorted(
     path
-    for pattern in ("web/templates/**/*.html", "web/static/css/*.css", "web/static/js/*.js", "games/*/board/*.*")
+    for pattern in (
+        "web/templates/**/*.html",
+        "web/static/css/*.css",
+        "web/static/js/*.js",
+        "games/*/board/*.*",
+        "games/*/learn/*.css",
+    )
     for path in PACKAGE.glob(pattern)
     if path.suffix in (".html", ".css", ".js")
 )
@@ -25,6 +32,8 @@ ALWAYS: Final = frozenset({"me", "here", "live", "status"})
 """What every page gets from `Pages.render` and `Pages.show`."""
 LOOKED_UP: Final = frozenset({"table"})
 """What the menu of every page uses if it is there."""
+ASKED_OF_BOARDS: Final = frozenset({"where", "shared", "mine", "other"})
+"""Macros that the template of every board has."""
 ABOUT_THE_ANSWER: Final = frozenset({"status", "translator", "headers", "here"})
 """Arguments of `Pages.show` that are not for the template."""
 
@@ -47,6 +56,20 @@ def test_every_macro_says_what_it_draws() -> None:
         for macro in re.findall(r"(?<!#\})\n\{%-? macro (\w+)", path.read_text(encoding="utf-8"))
     ]
     assert not silent
+
+
+def test_every_macro_is_drawn_and_uses_its_arguments() -> None:
+    idle = []
+    sources = {path: path.read_text(encoding="utf-8") for path in SOURCES if path.suffix == ".html"}
+    everywhere = Counter(word for text in sources.values() for word in re.findall(r"\w+", text))
+    for path, text in sources.items():
+        for macro in environment().parse(text).find_all(nodes.Macro):
+            if macro.name in ASKED_OF_BOARDS:
+                continue
+            used = {name.name for name in macro.find_all(nodes.Name) if name.ctx == "load"}
+            idle += [f"{path.name}: {macro.name}({arg.name})" for arg in macro.args if arg.name not in used]
+            idle += [f"{path.name}: {macro.name}"] if everywhere[macro.name] < 2 else []
+    assert not idle
 
 
 @cache

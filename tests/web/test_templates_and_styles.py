@@ -16,7 +16,7 @@ from tinkertable.web.boards.portraits import portraits
 
 WEB = Path(__file__).parents[2] / "src" / "tinkertable" / "web"
 TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
-STYLES = sorted([*(WEB / "static" / "css").glob("*.css"), *WEB.parent.glob("games/*/board/*.css")])
+STYLES = sorted([*(WEB / "static" / "css").glob("*.css"), *WEB.parent.glob("games/*/*/*.css")])
 SPRITE = (WEB / "templates" / "signs.html").read_text(encoding="utf-8") + "".join(
     package.read("board/signs.html") for package in GAMES.values()
 )

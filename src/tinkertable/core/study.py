@@ -30,7 +30,10 @@ class GameStudy:
     """
 
     component: Callable[[Any, Seat, Move], str | None] = _no_component
-    """The component that a move takes, or that a move of `CHANCE` brings to the table: `machine.B3`."""
+    """The component that a move takes, or that a move of `CHANCE` brings to the table: `machine.B3`.
+
+    The message `study.family.machine` names its family, if the game has it.
+    """
     option: Callable[[Move], str | None] = lambda _move: None
     """The option of a turn that a move chooses: `study.option.buy`; `None` for what is no option."""
     turn_order: Callable[[Any], list[Seat]] = lambda state: list(range(len(state.scores())))

@@ -9,10 +9,10 @@ from tinkertable.core.text import Line
 
 
 class Fact(NamedTuple):
-    """A sign with a number beside it: 3 ink, slot 4, price 2."""
+    """A sign or a word with a number beside it: 3 ink, slot 4, price 2."""
 
     sign: str
-    """Catalog family member and SVG symbol id: `good.ink`, `slot`, `price`."""
+    """The key of its name in the game's catalog, `good.ink`; drawn if a sign of the game has that name."""
     number: int
 
 

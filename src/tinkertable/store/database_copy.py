@@ -28,7 +28,7 @@ LOOK_EVERY: Final = 0.2
 """Seconds between two messages about how far a program of PostgreSQL has come."""
 
 Tell = Callable[[int, int | None], None]
-"""Is told how many bytes are copied, and of how many; `None` if nobody knows."""
+"""Called with how many bytes are copied and how many there are, or `None` where that is not known."""
 
 
 def back_up(url: str, file: Path, tell: Tell | None = None) -> int:
@@ -55,7 +55,7 @@ def back_up(url: str, file: Path, tell: Tell | None = None) -> int:
 
 
 def restore(file: Path, url: str, *, replace: bool = False, tell: Tell | None = None) -> None:
-    """Put a backup in the place of a database; refuses to overwrite one that has tables unless told to."""
+    """Put a backup in the place of a database; refuses to overwrite one that has tables unless `replace` is set."""
     address = _address(url)
     with file.open("rb") as opened:
         mark = opened.read(len(SQLITE_MARK))
@@ -131,12 +131,12 @@ def _overwrite(file: Path, path: Path, replace: bool, tell: Tell | None) -> None
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection, tell: Tell | None) -> None:
     size: int = source.execute("PRAGMA page_size").fetchone()[0]
 
-    def told(_status: int, remaining: int, total: int) -> None:
+    def report(_status: int, remaining: int, total: int) -> None:
         if tell is not None:
             tell((total - remaining) * size, total * size)
 
     # in steps, because nothing can interrupt it in the midst of one
-    source.backup(target, pages=PAGES, progress=told)
+    source.backup(target, pages=PAGES, progress=report)
 
 
 def _check(connection: sqlite3.Connection, file: Path) -> None:

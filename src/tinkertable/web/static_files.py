@@ -1,4 +1,4 @@
-"""Static files: those of the web package, and those of each game's board."""
+"""Static files: those of the web package, and those of each game's board and rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def find(name: str) -> Path | None:
         game, _, inside = inside.removeprefix("games/").partition("/")
         if game not in GAMES:
             return None
-        folder = GAMES[game].folder("board").resolve()
+        part = "learn" if inside.startswith("learn/") else "board"
+        folder, inside = GAMES[game].folder(part).resolve(), inside.removeprefix("learn/")
     try:
         file = (folder / inside).resolve()
         served = file.is_relative_to(folder) and file.suffix in MEDIA_TYPES and file.is_file()

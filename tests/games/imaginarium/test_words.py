@@ -96,7 +96,7 @@ def test_the_log_tells_what_is_paid_instead_of_charcoalium() -> None:
     assert told(short, "done")[-1] == "Anna lacks 2 charcoalium for the Copperette and gives 4 resources instead."
 
 
-def test_the_log_names_whoever_ends_the_game() -> None:
+def test_the_log_names_who_ends_the_game() -> None:
     table = Table(3).stock(0, points=19).stock(1, points=20, wood=1).stock(2, points=22).validates()
     table.state.turn, table.state.order = 2, [1, 2, 0]
     assert told(table, "done")[:2] == ["With 20 points Bruno ends the game.", "With 22 points Carla ends the game."]

@@ -82,7 +82,8 @@ STUDY: Final = GameStudy(
 )
 
 KEYS: Final = (
-    {f"study.option.{name}" for name in FAMILIES.values()}
+    {f"study.family.{family}" for family in ("space", "project", "contract", "tile")}
+    | {f"study.option.{name}" for name in FAMILIES.values()}
     | {f"study.option.go.{hall}" for hall in moves.HALLS}
     | {f"study.without.{name}" for name in WITHOUT}
     | {f"study.ending.{reason}" for reason in ("crew", "colour", "rounds")}

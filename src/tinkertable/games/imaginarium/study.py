@@ -81,7 +81,8 @@ STUDY: Final = GameStudy(
 )
 
 KEYS: Final = (
-    {f"study.option.{name}" for name in WORDS.values()}
+    {f"study.family.{family}" for family in ("machine", "assistant", "project")}
+    | {f"study.option.{name}" for name in WORDS.values()}
     | {f"study.option.dial.{pair}" for pair in DIALS}
     | {f"study.without.{name}" for name in WITHOUT}
     | {f"study.ending.{reason}" for reason in END_REASONS if reason}

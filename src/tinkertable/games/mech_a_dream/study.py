@@ -89,7 +89,8 @@ STUDY: Final = GameStudy(
 )
 
 KEYS: Final = (
-    {f"study.option.{name}" for _, name in FAMILIES if name}
+    {f"study.family.{family}" for family in ("machine", "card", "screen", "specialist")}
+    | {f"study.option.{name}" for _, name in FAMILIES if name}
     | {f"study.without.{name}" for name in WITHOUT}
     | {"study.ending.days", "study.ending.workshop"}
 )

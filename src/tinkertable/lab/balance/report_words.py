@@ -52,8 +52,8 @@ class Words:
 
     def family(self, family: str) -> str:
         """The name of a kind of components."""
-        key = f"lab.family.{family}"
-        return self.plain(key) if self.t.has(key) else self.plain("lab.family.other")
+        key = f"study.family.{family}"
+        return self.plain(key if self.t.has(key) else "lab.family")
 
     def measure(self, key: str, thing: str) -> str:
         """What was compared."""

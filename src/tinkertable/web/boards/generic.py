@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tinkertable.core.zones import Zone
+from tinkertable.i18n.translator import signs_of
 from tinkertable.web.boards.board_view import BoardView
 from tinkertable.web.boards.painter import Drawing
 
@@ -19,6 +20,8 @@ class Zones:
     shared: list[Zone]
     mine: list[Zone]
     others: dict[int, list[Zone]]
+    symbols: dict[str, str]
+    """The symbols of the game's signs, by the keys of their names."""
 
 
 def paint(board: BoardView) -> Drawing:
@@ -30,4 +33,6 @@ def paint(board: BoardView) -> Drawing:
     for zone in board.zones:
         if zone.owner is not None:
             others.setdefault(zone.owner, []).append(zone)
-    return Drawing("boards/generic.html", Zones(board, shared, mine, others), Markup(""), list(board.choices), own)
+    symbols = {sign.message: sign.symbol for sign in signs_of(board.game).values()}
+    zones = Zones(board, shared, mine, others, symbols)
+    return Drawing("boards/generic.html", zones, Markup(""), list(board.choices), own)

@@ -72,7 +72,7 @@ def _column(_translator: Translator) -> Drawing:
         amount(f"+{rewards['first_part']}", "s-speech", 44, 156),
         amount(f"+{rewards['second_part']}", "s-speech", 138, 156),
     ]
-    shapes += [box(294, 14, 80, 110, "plan"), _robot("yellow", 312, 20, 98)]
+    shapes += [box(294, 14, 80, 110), _robot("yellow", 312, 20, 98)]
     shapes.append(use("i-check", 222, 138, 24))
     return WIDTH, 166, join(shapes)
 
@@ -136,7 +136,7 @@ def _contract(_translator: Translator) -> Drawing:
         y = 6 + 52 * place
         shapes += [box(6, y, 150, 46, "hall"), amount(values["row_costs"][row], "s-speech", 44, y + 30)]
         shapes += [arrow(72, y + 24, 92, y + 24), amount(f"+{values['row_points'][row]}", "s-point", 126, y + 30)]
-    shapes += [arrow(164, 32, 190, 32), box(198, 6, 170, 150, "plan")]
+    shapes += [arrow(164, 32, 190, 32), box(198, 6, 170, 150)]
     for at, colour in enumerate(offered["robots"]):
         shapes.append(_robot(colour, 206 + 48 * at, 26, 104))
     for at, (seat, points) in enumerate(((0, offered["first"]), (1, offered["second"]))):
