@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tools import play
@@ -52,6 +53,48 @@ def test_what_npm_complains_about_becomes_one_sentence(tmp_path: Path, log: str,
     assert ran.stderr.splitlines() == [
         f"assets: {said}: the table works, only without live updates and with the system's fonts"
     ]
+
+
+def test_without_node_the_table_works_with_less(tmp_path: Path) -> None:
+    (tmp_path / "dirname").symlink_to(str(shutil.which("dirname")))
+    ran = subprocess.run(
+        [play.ROOT / "tools" / "assets"], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=True
+    )
+    assert ran.stderr.splitlines() == [
+        "assets: no Node here: the table works, only without live updates and with the system's fonts"
+    ]
+
+
+def test_without_a_compiler_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "compiled", SimpleNamespace(has_c_compiler=lambda: False))
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    play.compile_rules()
+    assert capsys.readouterr().out == (
+        "No C compiler: bots think slower. On Debian and Ubuntu: apt install gcc python3-dev\n"
+    )
+
+
+def test_without_venv_the_package_to_install_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "PACKAGES", tmp_path / "none")
+    monkeypatch.setattr(subprocess, "run", lambda *_command, **_how: SimpleNamespace(returncode=1))
+    with pytest.raises(SystemExit, match="apt install python3-venv"):
+        play.install()
+
+
+@pytest.mark.parametrize("ended", [0, 1])
+def test_what_runs_behind_the_server_ends_with_it(monkeypatch: pytest.MonkeyPatch, ended: int) -> None:
+    """Also when the server stops by itself, as it does where its port is in use."""
+    server = SimpleNamespace(poll=lambda: None, wait=lambda: ended)
+    compiling = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    monkeypatch.setattr(play, "BEHIND", [compiling])
+    monkeypatch.setattr(play, "install", lambda: None)
+    monkeypatch.setattr(play, "is_bundled", lambda: True)
+    monkeypatch.setattr(play, "is_compiled", lambda: True)
+    monkeypatch.setattr(subprocess, "Popen", lambda *_command, **_how: server)
+    assert play.main() == ended
+    assert compiling.wait(60) < 0
 
 
 def test_the_packages_are_those_of_a_server() -> None:

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAY = ROOT / "build" / "play"
@@ -31,6 +32,8 @@ LOST = (
     "(from versions: none)",
 )
 """What pip says when it could not reach where the packages are."""
+BEHIND: list[subprocess.Popen[Any]] = []
+"""What runs behind the server and ends with it."""
 LAUNCHER = """#!{python}
 import sys
 from pathlib import Path
@@ -119,6 +122,7 @@ def pip_install(packages: list[str], progress: Progress | None) -> None:
     pip = [str(PLAY / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off"]
     log = []
     with subprocess.Popen([*pip, *packages], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
+        BEHIND.append(running)
         assert running.stdout is not None
         for said in running.stdout:
             log.append(said)
@@ -158,6 +162,14 @@ def bundle_pages() -> None:
         print(why[:1].upper() + why[1:], flush=True)
 
 
+def run_behind(command: list[str], environment: dict[str, str]) -> int:
+    """Run a command that ends with the server, which it must not outlive; returns its exit status."""
+    quiet = subprocess.DEVNULL
+    running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet)
+    BEHIND.append(running)
+    return running.wait()
+
+
 def compile_rules() -> None:
     """Compile the rules into their own folder; a build that fails leaves nothing behind."""
     sys.path.insert(0, str(ROOT / "build_tools"))
@@ -172,13 +184,11 @@ def compile_rules() -> None:
     target = ["--build-lib", str(COMPILED), "--build-temp", str(ROOT / "build" / "play-temp")]
     environment = {**os.environ, "TINKERTABLE_COMPILE": "1", "PATH": f"{PLAY / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     build = ["nice", python, "setup.py", "-q", "build", "--parallel", str(os.cpu_count() or 1), *target]
-    done = subprocess.run(build, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode == 0:
-        stamp = [python, str(ROOT / "build_tools" / "compiled.py"), str(COMPILED / "tinkertable")]
-        done = subprocess.run(stamp, cwd=ROOT, capture_output=True, text=True, check=False)
+    stamp = [python, str(ROOT / "build_tools" / "compiled.py"), str(COMPILED / "tinkertable")]
+    failed = run_behind(build, environment) or run_behind(stamp, environment)
     said = (
         "The rules are compiled: the next start uses them."
-        if not done.returncode
+        if not failed
         else "The rules could not be compiled: the table works, only its bots think slower."
     )
     print(said, flush=True)
@@ -203,7 +213,13 @@ def main() -> int:
         return server.wait()
     except KeyboardInterrupt:
         return server.wait()
+    finally:
+        for running in BEHIND:
+            running.terminate()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)  # as a shell says it; nothing of ours is half done that the next start does not do again

@@ -46,6 +46,21 @@ new MutationObserver(() => {
 A test that interrupts loads the page again at one.
 """
 NAMED = "() => [...document.querySelectorAll('#steps > li')].map((step) => step.textContent.trim())"
+CLICK_WHILE_TELLING = """async (place) => {
+  const telling = () => document.documentElement.dataset.telling !== undefined;
+  const click = (spot) => {
+    for (const kind of ["pointerdown", "pointerup", "click"]) {
+      spot.dispatchEvent(new MouseEvent(kind, { bubbles: true }));
+    }
+  };
+  click(document.getElementById("handle-again"));
+  for (let looks = 0; looks < 1000 && !telling(); looks += 1) await new Promise((next) => setTimeout(next, 10));
+  const begun = telling();
+  click(document.querySelector(place));
+  await new Promise((next) => setTimeout(next, 300));
+  return [begun, telling()];
+}"""
+"""Show everything again, click a place in the midst of it; whether it was shown before the click and after it."""
 TELLING = "document.documentElement.dataset.telling !== undefined"
 
 
@@ -131,12 +146,14 @@ def test_steps_are_told_in_order_and_again_after_a_reload(open_page: OpenPage) -
     bob.locator("#handle-again").click()
     hear_all(bob, steps)
     assert bob.locator(".rehearsal").count() == 0
-    # and a key ends it
+    # and a key ends it, so does a click, and the button that would show it again
     bob.keyboard.press("r")
     bob.wait_for_function("count => window.told.length > count", arg=len(steps))
     bob.keyboard.press("x")
     assert bob.evaluate(f"() => !({TELLING})")
     assert bob.locator(".sky-way").count() == 0
+    for place in ("#said", "#handle-again"):
+        assert bob.evaluate(CLICK_WHILE_TELLING, place) == [True, False]
 
 
 def test_a_legal_click_is_played_while_steps_are_told(open_page: OpenPage) -> None:
