@@ -17,12 +17,13 @@ from pathlib import Path
 
 import pytest
 
+from tinkertable.cli import COMMANDS, main, make_parser, words
 from tinkertable.cli import fuzz as fuzz_command
-from tinkertable.cli import main
 from tinkertable.cli.parser_words import KEYS
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games import GAMES, open_game
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.lab.fuzz import FuzzResult
 
 BUILT_IN = list(GAMES)
@@ -363,6 +364,18 @@ def test_help_is_all_in_the_language_of_the_user(capsys: pytest.CaptureFixture[s
     assert told.startswith("uso: ")
     assert "opzioni:" in told
     assert "mostra questo aiuto ed esci" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_command_does_is_said_in_a_sentence(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "_translator", Translator(language))
+    actions = make_parser()._actions
+    (commands,) = [action for action in actions if isinstance(action, argparse._SubParsersAction)]
+    assert [*commands.choices] == [*COMMANDS]
+    for command, parser in commands.choices.items():
+        said = parser.description
+        assert said[0].isupper(), command
+        assert said.endswith("."), command
 
 
 def test_argparse_says_what_is_translated() -> None:
