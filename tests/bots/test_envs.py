@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import runpy
 from pathlib import Path
 from typing import Any
@@ -163,10 +164,12 @@ def test_an_illegal_move_of_the_bare_environment_is_an_error() -> None:
 
 
 def test_what_is_no_list_of_bots_action_or_seed_is_refused_in_a_sentence() -> None:
-    bots: Any = "random"
-    for make in (lambda: TinkertableEnv("imaginarium", bots), lambda: TinkertableVectorEnv("imaginarium", 2, bots)):
-        with pytest.raises(TechnicalError, match=r"the bots are a list, as \['greedy'\], not 'random'"):
-            make()
+    for no_list in ("random", 5, {1: "random"}):
+        bots: Any = no_list
+        wanted = re.escape(f"the bots are a list, as ['greedy'], not {bots!r}")
+        for make in (lambda: TinkertableEnv("imaginarium", bots), lambda: TinkertableVectorEnv("imaginarium", 2, bots)):  # noqa: B023
+            with pytest.raises(TechnicalError, match=wanted):
+                make()
     env = TinkertableEnv("imaginarium")
     env.reset(seed=1)
     for action in (None, "x", 1.5):

@@ -17,12 +17,13 @@ from pathlib import Path
 
 import pytest
 
+from tinkertable.cli import COMMANDS, main, make_parser, words
 from tinkertable.cli import fuzz as fuzz_command
-from tinkertable.cli import main
 from tinkertable.cli.parser_words import KEYS
 from tinkertable.core.record import read_record
 from tinkertable.core.replay import replay
 from tinkertable.games import GAMES, open_game
+from tinkertable.i18n import LANGUAGES, Translator
 from tinkertable.lab.fuzz import FuzzResult
 
 BUILT_IN = list(GAMES)
@@ -365,6 +366,18 @@ def test_help_is_all_in_the_language_of_the_user(capsys: pytest.CaptureFixture[s
     assert "mostra questo aiuto ed esci" in told
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_command_does_is_said_in_a_sentence(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "_translator", Translator(language))
+    actions = make_parser()._actions
+    (commands,) = [action for action in actions if isinstance(action, argparse._SubParsersAction)]
+    assert [*commands.choices] == [*COMMANDS]
+    for command, parser in commands.choices.items():
+        said = parser.description
+        assert said[0].isupper(), command
+        assert said.endswith("."), command
+
+
 def test_argparse_says_what_is_translated() -> None:
     assert [sentence for sentence in KEYS if repr(sentence)[1:-1] not in inspect.getsource(argparse)] == []
 
@@ -439,12 +452,61 @@ def test_main_can_be_called_from_python(capsys: pytest.CaptureFixture[str], monk
         ["tune", "mech-a-dream", "--trial", "0", "--output", "weights.toml"],
         ["tune", "mech-a-dream", "--rounds", "x", "--output", "weights.toml"],
         ["fuzz", "mech-a-dream", "--games", "0"],
+        ["serve", "--workers", "0"],
+        ["serve", "--bot-workers", "-1"],
     ],
 )
 def test_numbers_that_make_no_sense_are_refused_before_anything_is_played(wrong: list[str]) -> None:
     refused = run(*wrong)
     assert refused.returncode == 2
     assert "Expected a whole number of at least 1" in refused.stderr
+
+
+@pytest.mark.parametrize("number", ["nan", "-1", "x", "1e9", "inf", "99999"])
+@pytest.mark.parametrize(
+    ("wrong", "most"),
+    [
+        (["bench", "--seconds"], 3600),
+        (["serve", "--put-away"], 36500),
+        (["train", "mech-a-dream", "--minutes", "1", "--out", "net.npz", "--lead"], 1),
+    ],
+)
+def test_what_is_no_number_of_seconds_or_days_is_refused(wrong: list[str], most: int, number: str) -> None:
+    refused = run(*wrong, number)
+    assert refused.returncode == 2
+    assert f"Expected a number from 0 to {most}, got {number}." in refused.stderr
+
+
+def test_in_no_time_the_speed_of_one_game_is_measured() -> None:
+    measured = json.loads(run("bench", "--game", "bot-factory", "--seconds", "0", "--json").stdout)
+    assert all(speed["moves_per_s"] > 0 for speed in measured)
+
+
+@pytest.mark.parametrize("command", ["arena", "lab"])
+@pytest.mark.parametrize("bots", ["", " , "])
+def test_a_list_of_no_bots_is_refused(command: str, bots: str) -> None:
+    refused = run(command, "mech-a-dream", "--bots", bots, "--games", "2")
+    assert (refused.returncode, refused.stderr.partition(";")[0]) == (1, "Error: No bot is called “”")
+
+
+@pytest.mark.parametrize("seats", ["0", "-1", "9"])
+def test_a_number_of_players_that_a_game_is_not_for_is_refused(seats: str) -> None:
+    refused = run("play", "mech-a-dream", "--seats", seats, typed="q\n")
+    assert (refused.returncode, refused.stderr) == (1, f"Error: mech-a-dream is for 2, 3, 4 players, not {seats}.\n")
+
+
+@pytest.mark.parametrize("name", ["", "a\nb", "x" * 61])
+def test_a_name_that_no_record_can_hold_is_refused(name: str) -> None:
+    """The saved game could not be read again."""
+    refused = run("play", "mech-a-dream", "--name", name, typed="1\nq\n")
+    assert refused.returncode == 1
+    assert "cannot be the name of a player" in refused.stderr
+
+
+def test_the_end_of_what_is_typed_ends_the_line_of_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = run("play", "mech-a-dream", "--seed", "1", typed="1\n").stdout.splitlines()
+    assert "Saved as mech-a-dream.record." in lines
 
 
 def test_a_file_that_cannot_be_written_is_noticed_before_the_games(tmp_path: Path) -> None:
@@ -458,7 +520,7 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_games(tmp_path: Pat
 # What a shell starts in the background ignores interruptions, and so do the tests and all they start.
 LISTENING = """
 import signal, sys
-from tinkertable.cli import main
+from tinkertable.cli import COMMANDS, main, make_parser, words
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.exit(main())
 """
@@ -506,7 +568,7 @@ def alive(pid: int) -> bool:
 WITHOUT = """
 import sys
 sys.modules[sys.argv[1]] = None  # as if it were not installed
-from tinkertable.cli import main
+from tinkertable.cli import COMMANDS, main, make_parser, words
 sys.exit(main(sys.argv[2:]))
 """
 

@@ -140,6 +140,20 @@ def test_a_move_that_is_no_text_is_refused_in_a_sentence(play: tt.Play) -> None:
                 ask(move)
 
 
+def test_only_a_move_of_the_game_is_put_into_words(play: tt.Play) -> None:
+    game, seat = play.game, play.turn
+    assert seat is not None
+    view = game.view(play.state, seat)
+    other = next(move for move in range(len(game.moves)) if move not in view.legal)
+    with pytest.raises(IllegalMove, match="is not possible now"):
+        game.label(view, other)
+    assert game.refusal(view, other)
+    for number in (-1, len(game.moves)):
+        for say in (game.label, game.refusal):
+            with pytest.raises(InvalidMove, match=f"has no move “{number}”"):
+                say(view, number)
+
+
 def test_names_of_players_must_fit_the_table_and_the_record() -> None:
     for names in ([""], [" "], ["a\nb"], ["x" * 1000], [3], ["Ann", "Bob", "Cy"], "Al"):
         bad: Any = names
@@ -177,12 +191,15 @@ def test_what_is_no_whole_number_is_no_seat_ply_or_seed() -> None:
             tt.new_game("mech-a-dream", seed=number)
         with pytest.raises(BadSetup, match="A seed is a whole number, not"):
             tt.read_game(play.write(), seed=number)
+        with pytest.raises(BadSetup, match="A seed is a whole number, not"):
+            tt.Dice(number)
 
 
 def test_numbers_of_numpy_are_whole_numbers() -> None:
     one: Any = np.int64(1)
     play = tt.new_game("mech-a-dream", seed=one)
     assert play == tt.new_game("mech-a-dream", seed=1)
+    assert tt.Dice(one).words() == tt.Dice(1).words()
     assert play.view(one) == play.view(1)
     assert play.at(one) == play.at(1)
 

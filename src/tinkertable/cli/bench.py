@@ -9,7 +9,15 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table
 
-from tinkertable.cli.common import add_components, add_edition, add_json, open_at, print_json, progress
+from tinkertable.cli.common import (
+    add_components,
+    add_edition,
+    add_json,
+    number_between,
+    open_at,
+    print_json,
+    progress,
+)
 from tinkertable.cli.words import t
 from tinkertable.core.build import which
 from tinkertable.core.setup import every_setup
@@ -27,7 +35,9 @@ def add(commands: Any) -> None:
     parser.add_argument("--game", choices=tuple(GAMES), action="append", metavar="GAME", help=t("help.bench_game"))
     add_components(parser)
     add_edition(parser)
-    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help=t("help.bench_seconds"))
+    parser.add_argument(
+        "--seconds", type=number_between(0, 3600), default=1.0, metavar="S", help=t("help.bench_seconds")
+    )
     parser.add_argument("--all-options", action="store_true", help=t("help.bench_options"))
     parser.add_argument("--web", action="store_true", help=t("help.bench_web"))
     add_json(parser)

@@ -79,6 +79,18 @@ def at_least(least: int, most: int | None = None) -> Callable[[str], int]:
     return read
 
 
+def number_between(least: int, most: int) -> Callable[[str], float]:
+    """Reads a number, which need not be whole, from the command line."""
+
+    def read(text: str) -> float:
+        number = float(text) if re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text) else least - 1.0
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(t("error.number", text=text, least=least, most=most))
+        return number
+
+    return read
+
+
 def ready_to_write(path: Path | None) -> None:
     """Check early that a file can be written; leaves no empty file behind."""
     if path is None:

@@ -28,7 +28,7 @@ from tinkertable.cli.words import reason_of, t
 from tinkertable.core.contract import CHANCE, Game, Seat, State
 from tinkertable.core.dice import Dice, SecretDice, draw
 from tinkertable.core.errors import BadSetup
-from tinkertable.core.record import Entry, Player, Record, write_record
+from tinkertable.core.record import Entry, Player, Record, check_names, write_record
 from tinkertable.core.replay import replay, transitions
 from tinkertable.core.setup import check_seats, choose_options
 from tinkertable.games import GAMES
@@ -92,11 +92,12 @@ def seat_players(game: Game, arguments: argparse.Namespace) -> Record:
     """An empty record with everybody in their seats: people first, then bots."""
     people = arguments.name or [t("play.you")]
     default = max(len(people), min(game.seats) if min(game.seats) > 1 else 2)
-    seats = arguments.seats or max(default, len(people) + len(arguments.bot))
+    seats = max(default, len(people) + len(arguments.bot)) if arguments.seats is None else arguments.seats
+    check_seats(game, seats)
     if len(people) > seats:
         raise BadSetup("too_many_names", n=seats)
+    check_names(people, seats)
     bots = [*arguments.bot, *["random"] * seats][: seats - len(people)]
-    check_seats(game, seats)
     for bot in bots:
         find_bot(bot, game, seats)
     players = [Player(name) for name in people]
@@ -167,6 +168,7 @@ class TerminalTable:
             try:
                 typed = self.screen.console.input(f"[bold]{t('play.choose')}[/] ").strip()
             except EOFError:
+                self.screen.console.print()
                 return False
             if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(moves):
                 self._move(seat, moves[int(typed) - 1])

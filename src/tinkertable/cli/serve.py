@@ -12,7 +12,7 @@ import webbrowser
 from pathlib import Path
 from typing import Any, Final
 
-from tinkertable.cli.common import at_least
+from tinkertable.cli.common import at_least, number_between
 from tinkertable.cli.words import t
 from tinkertable.core.errors import TinkertableError
 
@@ -25,15 +25,17 @@ def add(commands: Any) -> None:
     parser.add_argument("--host", default="127.0.0.1", metavar="H", help=t("help.serve_host"))
     parser.add_argument("--port", type=at_least(0, MOST_PORT), default=8300, metavar="P", help=t("help.serve_port"))
     parser.add_argument("--database", metavar="URL", help=t("help.serve_database"))
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help=t("help.serve_workers"))
-    parser.add_argument("--bot-workers", type=int, default=2, metavar="N", help=t("help.serve_bot_workers"))
+    parser.add_argument("--workers", type=at_least(1), default=1, metavar="N", help=t("help.serve_workers"))
+    parser.add_argument("--bot-workers", type=at_least(1), default=2, metavar="N", help=t("help.serve_bot_workers"))
     parser.add_argument(
         "--own-bots", default="", metavar="LIST", help=t("help.serve_own_bots", example="my_package:MyBot")
     )
     parser.add_argument(
         "--components", type=Path, action="append", default=[], metavar="FILE", help=t("help.serve_components")
     )
-    parser.add_argument("--put-away", type=float, default=30.0, metavar="DAYS", help=t("help.serve_put_away"))
+    parser.add_argument(
+        "--put-away", type=number_between(0, 36_500), default=30.0, metavar="DAYS", help=t("help.serve_put_away")
+    )
     parser.add_argument("--secure", action="store_true", help=t("help.serve_secure"))
     parser.add_argument("--trusted-proxies", default="127.0.0.1,::1", metavar="LIST", help=t("help.serve_proxies"))
     parser.add_argument("--address", metavar="URL", help=t("help.serve_address"))
@@ -71,10 +73,10 @@ def run(arguments: argparse.Namespace) -> int:
     configure_logging(as_json=arguments.log_json)
     config = Config(
         database=arguments.database or default_url(),
-        workers=max(1, arguments.bot_workers),
+        workers=arguments.bot_workers,
         own_bots=_own_bots(arguments.own_bots),
         components=tuple(read_component_file(path) for path in arguments.components),
-        put_away=max(0.0, arguments.put_away) * 86_400,
+        put_away=arguments.put_away * 86_400,
         secure=arguments.secure,
         trusted_proxies=arguments.trusted_proxies,
         address=arguments.address or os.environ.get("TINKERTABLE_ADDRESS", ""),

@@ -14,6 +14,7 @@ from tinkertable.cli.common import (
     add_json,
     at_least,
     how_far,
+    number_between,
     print_json,
     progress,
     ready_to_write,
@@ -46,7 +47,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--horizon", type=at_least(1), default=2, metavar="N", help=t("help.train_horizon"))
     parser.add_argument("--width", type=at_least(1), default=4, metavar="N", help=t("help.train_width"))
     parser.add_argument("--hidden", type=at_least(1), default=64, metavar="N", help=t("help.train_hidden"))
-    parser.add_argument("--lead", type=float, default=0.2, metavar="PART", help=t("help.train_lead"))
+    parser.add_argument("--lead", type=number_between(0, 1), default=0.2, metavar="PART", help=t("help.train_lead"))
     parser.add_argument("--rounds", type=at_least(1), default=6, metavar="N", help=t("help.train_rounds"))
     add_json(parser)
     parser.set_defaults(run=run)

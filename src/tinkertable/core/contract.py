@@ -224,7 +224,7 @@ class Game:
         return False
 
     def label(self, view: View, move: Move) -> Line:
-        """What a move does, in the words of a button."""
+        """What a legal move does, in the words of a button; raises `IllegalMove` for any other."""
         raise NotImplementedError
 
     def refusal(self, view: View, move: Move) -> Line:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 from copy import deepcopy
-from typing import Final
+from typing import Final, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
 from tinkertable.core.contract import CHANCE, State
+from tinkertable.core.setup import check_seed
 
 WORD: Final[i64] = 0xFFFFFFFF
 
@@ -30,9 +31,9 @@ class Dice:
     Works in 32-bit words, so that the compiled and the interpreted build agree to the last bit.
     """
 
-    def __init__(self, seed: int = 0) -> None:
-        seed, first = _scramble(seed & 0xFFFFFFFFFFFFFFFF)
-        seed, second = _scramble(seed)
+    def __init__(self, seed: SupportsIndex = 0) -> None:
+        mixed, first = _scramble(check_seed(seed) & 0xFFFFFFFFFFFFFFFF)
+        mixed, second = _scramble(mixed)
         self._a: i64 = first & 0xFFFFFFFF
         self._b: i64 = first >> 32
         self._c: i64 = second & 0xFFFFFFFF

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from operator import index
+from typing import SupportsIndex
 
 from tinkertable.core.contract import Game, Option, Options, State
 from tinkertable.core.errors import BadSetup
@@ -33,7 +34,7 @@ def check_seats(game: Game, seats: int) -> None:
         raise BadSetup("seats", game=game.name, known=", ".join(map(str, game.seats)), seats=seats)
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: SupportsIndex) -> int:
     """The seed, which must be a whole number."""
     try:
         return index(seed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from tinkertable.core.contract import Game, Move, Seat, State
-from tinkertable.core.errors import OtherGame
+from tinkertable.core.errors import IllegalMove, OtherGame
 from tinkertable.core.text import Line
 from tinkertable.core.view import View
 from tinkertable.core.zones import Zone
@@ -90,11 +90,15 @@ class BaseGame(Game, Generic[OwnState, OwnView]):
         return self._functions.is_question(self._seen(view))
 
     def label(self, view: View, move: Move) -> Line:
-        """What a move does."""
-        return self._functions.label(self._seen(view), move)
+        """What a legal move does; raises `IllegalMove` for any other, and `InvalidMove` for one that does not exist."""
+        seen = self._seen(view)
+        if move not in seen.legal:
+            raise IllegalMove("not_possible", move=self.notation(move))
+        return self._functions.label(seen, move)
 
     def refusal(self, view: View, move: Move) -> Line:
-        """Why a move is not possible now."""
+        """Why a move is not possible now; raises `InvalidMove` for one that does not exist."""
+        self.notation(move)
         return self._functions.refusal(self._seen(view), move)
 
     def waste(self, view: View, move: Move) -> Line | None:

@@ -98,7 +98,7 @@ def check_contest(contest: Contest) -> Game:
         raise BadSetup("no_games", games=contest.games)
     if len(contest.bots) > contest.seats:
         raise BadSetup("too_many_bots", bots=len(contest.bots), n=contest.seats)
-    for bot in contest.bots:
+    for bot in contest.bots or ("",):
         find_bot(bot, game, contest.seats)
     return game
 

@@ -12,7 +12,7 @@ class BadBotSeat(TechnicalError):
 
 def opponents(bots: list[str] | None) -> dict[Seat, str]:
     """The bots on the seats after the first; without any named, one that plays at random."""
-    if isinstance(bots, str):
+    if bots is not None and not isinstance(bots, list | tuple):
         raise BadBotSeat(f"the bots are a list, as ['greedy'], not {bots!r}")
     return dict(enumerate(["random"] if bots is None else bots, 1))
 

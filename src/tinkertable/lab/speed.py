@@ -36,7 +36,7 @@ def measure(game: Game, seats: int, chosen: Options, seconds: float) -> Speed:
     moves = games = 0
     spent = 0.0
     playout(start(game, seats, options), dice, game.longest)
-    while spent < seconds:
+    while not games or spent < seconds:
         began = time.perf_counter()
         moves += playout(start(game, seats, options), dice, game.longest)
         spent += time.perf_counter() - began

@@ -11,6 +11,7 @@ from tinkertable.core.view import View
 from tinkertable.games import GAMES
 from tinkertable.games.imaginarium.game import create
 from tinkertable.games.imaginarium.text.keys import keys
+from tinkertable.games.imaginarium.text.labels import label
 from tinkertable.games.imaginarium.text.notes import assistant_note, machine_note
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 from tinkertable.laws import ContractCheck
@@ -187,7 +188,7 @@ def test_notes_tell_the_numbers_of_the_box_in_play() -> None:
     view = game.view(start(game, 3, {}), 0)
     assert say("en", machine_note(view, "P1")) == "Makes charcoalium: 2; two together 4; three together 8."
     assert "for 4 charcoalium" in say("en", assistant_note(view, 7))
-    assert say("fr", game.label(view, game.parse("extract"))) == "Extraire 6 charboniums"
+    assert say("fr", label(view, game.parse("extract"))) == "Extraire 6 charboniums"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -116,7 +116,7 @@ def check_experiment(experiment: Experiment) -> Game:
         start(experiment.open(second), experiment.seats, experiment.options)
     if len(experiment.bots) > experiment.seats:
         raise BadSetup("too_many_bots", bots=len(experiment.bots), n=experiment.seats)
-    for bot in experiment.bots:
+    for bot in experiment.bots or ("",):
         find_bot(bot, game, experiment.seats)
         _check_comparable(experiment, bot)
     return game
