@@ -442,7 +442,7 @@ SCROLLED: Final = """() => {
 @needs_browser
 @pytest.mark.parametrize("size", one_of(["low", "desktop"]))
 def test_three_opponents_are_seen_beside_seven_answers(boards: Boards, size: str) -> None:
-    table = Table(4).bare().tokens(0, 4).values(yellow=8).no_contracts()
+    table = Table(4).bare().sandra("assembly-3").tokens(0, 4).values(yellow=8).no_contracts()
     table.plan(left_bottom="red", right_bottom="green", left_middle="blue", right_middle="red")
     table.plan(left_top="yellow", right_top="green")
     for seat, offer in enumerate(("top-1", "middle-2", "bottom-3"), 1):
