@@ -90,6 +90,7 @@ def test_the_french_singular_says_its_number_for_it_also_stands_for_none(domain:
     # and asks for something only where something is left
     never_none |= {f"prompt.turn.{what}" for what in ("assembly", "finance", "icons", "parts", "projects")}
     never_none |= {f"prompt.{step}" for step in ("discard", "drop", "inspect")}
+    never_none |= {f"waste.{hall}" for hall in ("assembly", "finance", "parts", "projects")}
     for message in catalog("fr", domain):
         if isinstance(message.string, tuple | list) and message.id and message.id[0] not in never_none:
             one, many = message.string

@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 
+from tests.games.bot_factory.builder import Table
 from tests.tiers import one_of, quick_and_slow, slow
 from tests.web.board_harness import LONG_NAMES, Boards, in_languages, plain
 from tests.web.browser import SIZES, needs_browser
@@ -403,6 +404,58 @@ def test_chips_lie_within_their_places(boards: Boards) -> None:
         board = boards(GAME, size)
         board.put(claimed)
         assert board.page.evaluate(BEYOND) == []
+
+
+PARTS: Final = ("red-head", "yellow-torso", "blue-head", "green-head", "universal-legs")
+
+OUTSIDE: Final = """() => {
+  const drawer = document.querySelector(".drawer-parts");
+  const { left, right, bottom } = drawer.getBoundingClientRect();
+  const top = drawer.querySelector("h3").getBoundingClientRect().bottom;
+  return [...drawer.querySelectorAll(".part-card, .swap")].map((one) => one.getBoundingClientRect())
+    .filter((box) => box.left < left || box.right > right || box.top < top - 2 || box.bottom > bottom).length;
+}"""
+"""How many of my parts and their swaps lie across my heading or beyond my panel."""
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("size", "seats"), one_of([(size, seats) for size in ("low", "desktop", "tablet") for seats in (1, 4)])
+)
+def test_five_parts_and_their_swaps_lie_inside_their_panel(boards: Boards, size: str, seats: int) -> None:
+    table = Table(seats).bare().tokens(0, 5).parts(0, *PARTS).spares("red-torso", "universal-head")
+    board = boards(GAME, size)
+    board.put(table.acts("assembly-2").state)
+    assert board.page.locator(".swap").count() == 10
+    assert board.page.evaluate(OUTSIDE) == 0
+    board.page.evaluate(DRESS, ".swap { height: 8em !important }")
+    assert board.page.evaluate(OUTSIDE), "what lies beyond the panel is found"
+
+
+SCROLLED: Final = """() => {
+  const others = document.getElementById("others");
+  return others.scrollHeight - others.clientHeight;
+}"""
+"""How much of the others is seen only by scrolling."""
+
+
+@needs_browser
+@pytest.mark.parametrize("size", one_of(["low", "desktop"]))
+def test_three_opponents_are_seen_beside_seven_answers(boards: Boards, size: str) -> None:
+    table = Table(4).bare().sandra("assembly-3").tokens(0, 4).values(yellow=8).no_contracts()
+    table.plan(left_bottom="red", right_bottom="green", left_middle="blue", right_middle="red")
+    table.plan(left_top="yellow", right_top="green")
+    for seat, offer in enumerate(("top-1", "middle-2", "bottom-3"), 1):
+        table.robots(seat, "red", "blue", "green").projects(seat, "yellow", "red").contract(offer, seat, seat)
+        table.parts(seat, "red-head", "blue-legs").tokens(seat, 4)
+    state = table.acts("finance-3").do("raise yellow").state
+    assert len(state.legal(0)) == 7
+    board = boards(GAME, size)
+    board.put(state)
+    assert board.page.evaluate(SCROLLED) <= 0
+    assert board.misfits() == []
+    board.page.evaluate(DRESS, ".mini { height: 8em !important }")
+    assert board.page.evaluate(SCROLLED) > 0, "cards that are too high are found"
 
 
 NOT_CLEAR: Final = """() => {

@@ -33,7 +33,7 @@ def test_what_a_third_part_lacks() -> None:
         return assembly("red-legs").line("red-head", "red-torso").projects(0, *projects)
 
     assert why(third("blue").acts("assembly-1"), "place red-legs") == (
-        "The third part finishes the robot, and you have no red project for it."
+        "The third part finishes the robot, but you have no red project for it."
     )
     sold_out = third("red")
     sold_out.state.stock[0] = 0
@@ -56,9 +56,9 @@ def test_what_a_swap_lacks() -> None:
 
 def test_what_the_exchanges_lack() -> None:
     office = Table(3, universal_robot="yes", tiles="variant-2").bare().projects(0, "red").acts("projects-1")
-    assert why(office, "trade") == "Two unfinished projects are given up. You have 1."
-    assert why(office, "universal head") == "Two unfinished projects are given up. You have 1."
-    assert why(office, "build") == "Two different universal parts are given back. You have 0."
+    assert why(office, "trade") == "It takes two unfinished projects. You have 1."
+    assert why(office, "universal head") == "It takes two unfinished projects. You have 1."
+    assert why(office, "build") == "It takes two different universal parts. You have 0."
     office = Table(3, universal_robot="yes", tiles="variant-2").bare().parts(0, "universal-head", "universal-legs")
     office.acts("projects-1")
     assert why(office, "build") == "You have no unfinished project for it."

@@ -36,8 +36,8 @@ KEYS: Final = frozenset(
         *("move.go", "move.place", "move.place.priced", "move.place-universal", "move.place-universal.priced"),
         *("move.swap", "move.outlet.left", "move.outlet.right", "move.discard", "move.take", "move.drop"),
         *(f"move.{name}{suffix}" for name in ("pile", "buy", "inlet") for suffix in ("", ".shuffle")),
-        *("move.universal", "move.return", "move.onto", "move.raise", "move.claim", "move.tile", "move.keep"),
-        *("move.remove", "move.done", "move.done.placing"),
+        *("move.universal", "move.return", "move.onto", "move.raise", "move.raise.paid", "move.claim"),
+        *("move.tile", "move.keep", "move.remove", "move.done", "move.done.placing"),
         *(f"sheet.{name}" for name in SHEET),
     }
 )
@@ -75,7 +75,8 @@ def label(view: BotFactoryView, move: Move) -> Line:
     if start == moves.ONTO:
         return line("move.onto", project=Arg("project", COLOURS[index]))
     if start == moves.RAISE:
-        return line("move.raise", robots=Arg("robots", COLOURS[index]), value=view.finance.values[index] + 1)
+        name = "move.raise.paid" if view.asked.step == "turn" else "move.raise"
+        return line(name, robots=Arg("robots", COLOURS[index]), value=view.finance.values[index] + 1)
     if start in (moves.CLAIM, moves.REMOVE):
         return _contract_label(view, start, index)
     if start == moves.TILE:

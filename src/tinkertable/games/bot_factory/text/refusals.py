@@ -7,7 +7,7 @@ from typing import Final
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Arg, Line, amount, line, line_arg
 from tinkertable.games.bot_factory.rules import moves
-from tinkertable.games.bot_factory.rules.moves import COLOURS, KINDS, OFFERS, SPACES, USED_TILES, family
+from tinkertable.games.bot_factory.rules.moves import COLOURS, HALLS, KINDS, OFFERS, SPACES, USED_TILES, family
 from tinkertable.games.bot_factory.rules.state import SANDRA
 from tinkertable.games.bot_factory.text.prompts import prompt
 from tinkertable.games.bot_factory.view import Action, BotFactoryView, Player
@@ -24,7 +24,7 @@ KEYS: Final = frozenset(
         *("tile.other", "tile.used", "tile.one", "tile.toll", "tile.cheap", "tile.cheap.first"),
         *("tile.turn", "tile.later"),
     )
-) | {"waste.turn", "waste.left"}
+) | {"waste.turn", *(f"waste.{hall}" for hall in HALLS)}
 HALL_OF: Final = {
     moves.PLACE: "assembly",
     moves.PLACE_UNIVERSAL: "assembly",
@@ -70,8 +70,12 @@ def waste(view: BotFactoryView, move: Move) -> Line | None:
     if move != moves.DONE or view.asked.step != "turn" or action is None or action.closed or not action.left:
         return None
     mains = {start for start, hall in HALL_OF.items() if hall == action.hall} - EXTRAS
-    usable = any(family(other) in mains for other in view.legal)
-    return line("waste.left", n=action.left) if usable else None
+    open_now = sum(family(other) in mains for other in view.legal)
+    if not open_now:
+        return None
+    # tokens may be fewer than the space allows, and so may parts that fit or projects; a wheel turns again and again
+    most = {"finance": view.players[view.seat].tokens, "parts": action.left}.get(action.hall, open_now)
+    return line(f"waste.{action.hall}", n=min(action.left, most))
 
 
 def _first(view: BotFactoryView) -> Line:
