@@ -9,7 +9,6 @@ import pytest
 from tests.games.mech_a_dream.builder import GAME, Table
 from tinkertable.core.contract import WATCHER
 from tinkertable.core.text import Line
-from tinkertable.games.mech_a_dream.rules.state import PICKING_SPECIALISTS
 from tinkertable.games.mech_a_dream.text.keys import keys
 from tinkertable.games.mech_a_dream.zones import board
 from tinkertable.i18n import LANGUAGES, Translator, catalog
@@ -320,14 +319,6 @@ def test_a_delivery_of_nothing_but_lost_pushes_is_asked_about() -> None:
     assert waste(Table(card="D9").part("afternoon"), "deliver") == "", "there is ink as well"
     rewarded = Table(card="D9", visit=1).specialist("S4", 0).specialist("S1", 1).specialist("S2", None)
     assert waste(rewarded.part("evening"), "deliver") == "", "the Storyteller rewards deliveries"
-
-
-def test_the_last_who_picks_a_specialist_is_not_asked_who() -> None:
-    table = Table(seats=3, visit=1).specialist("S1", 0).specialist("S2", 1).specialist("S3", None)
-    table.state.phase = PICKING_SPECIALISTS
-    assert said(GAME.prompt(GAME.view(table.state, 0))) == "One Specialist is left, and starts the week at your side."
-    table.specialist("S2", None)
-    assert said(GAME.prompt(GAME.view(table.state, 0))) == "Who shall start the week at your side?"
 
 
 def test_a_machine_on_the_belt_is_pushed_at_night_not_built() -> None:

@@ -31,8 +31,7 @@ def keys(game: Game) -> set[str]:
     asked |= {f"prompt.wait.{phase}" for phase in ("screens", "specialists", "night", *DAY_PARTS)}
     asked |= {f"prompt.over.{who}" for who in ("you", "other", "we", "they")}
     asked |= {
-        f"prompt.{phase}"
-        for phase in ("screens", "specialists", "specialists.last", "night", "night.last", "night.idle", *DAY_PARTS)
+        f"prompt.{phase}" for phase in ("screens", "specialists", "night", "night.last", "night.idle", *DAY_PARTS)
     }
     asked |= {f"prompt.{task}" for task in ("boost", "activate", "machine", "shop", "specialist", "bonus", "side")}
     moves = {

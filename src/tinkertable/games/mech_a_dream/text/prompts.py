@@ -39,8 +39,6 @@ def _verdict(view: MechADreamView) -> Line:
 
 
 def _question(view: MechADreamView, me: Player) -> Line:
-    if view.phase == "specialists" and len(view.legal) == 1:
-        return line("prompt.specialists.last")
     if view.phase in ("screens", "specialists"):
         return line(f"prompt.{view.phase}")
     if me.task == "boost":
