@@ -306,6 +306,23 @@ def test_the_sheep_stand_on_no_number(boards: Boards, size: str) -> None:
     assert board.page.evaluate(TRODDEN) == ["20 lies under sheep"]
 
 
+CLEARANCE: Final = """places => places.map((place) =>
+  place.querySelector(".workshop-slot-bonus").getBoundingClientRect().top
+    - place.querySelector(".workshop-slot-number").getBoundingClientRect().bottom)"""
+"""How far below its number the bonus of a place begins."""
+
+
+@pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))
+def test_the_bonus_of_an_empty_place_is_clear_of_its_number(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    board.put(Table().built(0, "B5a").state)
+    if size == "phone":
+        board.page.evaluate("document.getElementById('tab-mine').checked = true")
+    clear = board.page.locator("#mine .workshop-slot:has(.workshop-slot-bonus)").evaluate_all(CLEARANCE)
+    assert len(clear) == 3
+    assert min(clear) > 0, clear
+
+
 @pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))
 def test_completed_machines_have_the_room_of_empty_places(boards: Boards, size: str) -> None:
     board = boards(GAME, size)
