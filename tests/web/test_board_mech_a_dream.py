@@ -125,6 +125,39 @@ def test_a_completed_green_machine_shows_only_its_discount() -> None:
     assert done.effects == [Side([], [Good("ink", -1)])]
 
 
+def told_of_robot(table: Table, owner: int = 0) -> tuple[str, str]:
+    """What the explanation of a robot says of the effect that cannot be used, and why nothing of it can be clicked."""
+    names = NAMES[:2]
+    translator = Translator("en").about(GAME.name, names)
+    shown = build_board_view(GAME, table.state, 0, names, translator, clickable=True, explained=True)
+    robot = draw(shown).model.shops[owner].robot
+    assert shown.reasons is not None
+    why = shown.reasons.said[robot.refused.reason] if robot.refused is not None else ""
+    return words_of(robot.blocked or ""), words_of(why)
+
+
+def words_of(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", markup).split())
+
+
+def test_each_of_two_effects_of_a_robot_says_why_it_cannot_be_used() -> None:
+    blocked, why = told_of_robot(Table(robots="M5 M1").give(0, flowers=1, ink=0).night())
+    assert blocked.endswith("missing.")
+    assert why == ""
+    assert told_of_robot(Table(robots="M5 M1").give(0, flowers=1, ink=1).night()) == ("", "")
+    blocked, why = told_of_robot(Table(robots="M7 M1").give(0, ink=0).night())
+    assert blocked == ""
+    assert "It only brings pushes" in why
+    assert "You cannot pay for any machine" in why
+    assert told_of_robot(Table(robots="M5 M1"))[1].count("Robots and machines work at night") == 1
+
+
+def test_what_a_robot_that_copies_cannot_have_yet_is_told_beside_what_it_can() -> None:
+    blocked, why = told_of_robot(Table(robots="M8 M7").belt(0, "B5a", 3).night(), owner=1)
+    assert blocked.endswith(": It can be copied as soon as Bruno has bought with it, or sleeps.")
+    assert why == ""
+
+
 @cache
 def board_template() -> Template:
     return make_environment().from_string(

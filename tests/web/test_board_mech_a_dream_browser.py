@@ -240,6 +240,23 @@ def test_three_opponents_are_seen_whole_above_four_answers(boards: Boards, size:
     assert board.page.locator(".talk").evaluate("one => one.clientHeight") > 60, "the log keeps its newest line"
 
 
+@pytest.mark.parametrize("size", one_of(["hd", "wide"]))
+def test_full_workshops_of_three_opponents_are_seen_with_their_pictures_on_a_wide_screen(
+    boards: Boards, size: str
+) -> None:
+    board = boards(GAME, size)
+    table = Table(4)
+    table.built(1, "B4a", "B5b", "B6a", "B7a", "B8a", "R5a", "G1a").belt(1, "R3a", 2)
+    table.built(2, "B4b", "B6b", "B7b", "B8b", "R4a", "R5b", "G2a").belt(2, "R3b", 3)
+    table.built(3, "B9a", "R6a", "R7a", "R8a", "G3a", "Y2", "Y3")
+    board.put(table.state)
+    beyond = board.page.locator("#others").evaluate("one => one.scrollHeight - one.clientHeight")
+    assert beyond <= 1
+    heights = board.page.locator("#others .tile .art").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert len(heights) == 23
+    assert min(heights) >= 14, heights
+
+
 @pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))
 def test_a_single_opponents_machines_are_seen_with_their_pictures(boards: Boards, size: str) -> None:
     board = boards(GAME, size)
@@ -287,6 +304,23 @@ def test_the_sheep_stand_on_no_number(boards: Boards, size: str) -> None:
     assert min(board.page.locator("#mine .pasture .mark + text").evaluate_all(f"all => all.map({letters})")) > 13
     board.page.evaluate("document.querySelector('.sheep').setAttribute('transform', 'translate(60 44)')")
     assert board.page.evaluate(TRODDEN) == ["20 lies under sheep"]
+
+
+CLEARANCE: Final = """places => places.map((place) =>
+  place.querySelector(".workshop-slot-bonus").getBoundingClientRect().top
+    - place.querySelector(".workshop-slot-number").getBoundingClientRect().bottom)"""
+"""How far below its number the bonus of a place begins."""
+
+
+@pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))
+def test_the_bonus_of_an_empty_place_is_clear_of_its_number(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    board.put(Table().built(0, "B5a").state)
+    if size == "phone":
+        board.page.evaluate("document.getElementById('tab-mine').checked = true")
+    clear = board.page.locator("#mine .workshop-slot:has(.workshop-slot-bonus)").evaluate_all(CLEARANCE)
+    assert len(clear) == 3
+    assert min(clear) > 0, clear
 
 
 @pytest.mark.parametrize("size", one_of((*WINDOWS, *SIZES), 2))

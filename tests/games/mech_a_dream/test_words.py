@@ -258,9 +258,72 @@ def test_a_robot_that_copies_says_what_is_in_its_way() -> None:
     assert refused(by_day, "copy B5a").startswith("Robots and machines work at night")
 
 
+def test_what_could_be_paid_but_would_do_nothing_says_why() -> None:
+    pushes = Table().built(0, "B4a").night()
+    assert refused(pushes, "activate B4a") == "It only brings pushes, and there is no machine on your belt."
+    shopper = Table(robots="M7 M5").give(0, ink=0).night()
+    assert refused(shopper, "robot 1").startswith("It only brings pushes")
+    assert refused(shopper, "robot 2") == "You cannot pay for any machine on offer."
+    porter = Table(robots="M4 M5", card="D9").night()
+    assert refused(porter, "robot 1").startswith("It only brings pushes"), "as the evening package"
+    porter = Table(robots="M4 M5", card="D9").box('evening = ["2H"]', 'evening = ["A"]').night()
+    assert refused(porter, "robot 1") == "None of your machines would do anything now."
+
+
+def test_a_robot_that_copies_says_what_to_do() -> None:
+    nothing = Table(robots="M8 M7").night()
+    assert refused(nothing, "robot 1") == "Right now there is nothing that it could copy."
+    assert refused(nothing, "copy robot 2 2") == ("It can be copied as soon as Yellow has bought with it, or sleeps.")
+    something = Table(robots="M8 M1").night()
+    assert refused(something, "robot 1") == "It copies: choose a robot or a purple machine of an opponent."
+
+
+def waste(table: Table, move: str, seat: int | None = None) -> str:
+    view = GAME.view(table.state, table.state.actors()[0] if seat is None else seat)
+    about = GAME.waste(view, GAME.parse(move))
+    return "" if about is None else said(about)
+
+
+def test_a_robot_is_one_activation_however_it_can_be_used() -> None:
+    choice = Table(robots="M3 M1").built(0, "B5a").belt(0, "B4a", 3).night()
+    assert choice.legal() == ["robot 1", "robot 2", "activate B5a", "sleep"]
+    assert waste(choice, "sleep") == "You have 2 activations left tonight."
+    copying = Table(robots="M8 M1").built(1, "B5a", "B5b", "B7a").night()
+    assert len(copying.legal()) > 3
+    assert waste(copying, "sleep", 0) == "You have 1 activation left tonight."
+
+
+def test_an_assistant_that_a_machine_does_not_need_is_asked_about() -> None:
+    def joins(slot: int, part: str = "afternoon", **staff: int) -> str:
+        table = Table(visit=1 if staff else 0).belt(0, "B1b", slot).belt(0, "B2b", 7)
+        for name, owner in staff.items():
+            table.specialist(name, owner)
+        table.play("build B1b").rest_of_part()
+        table = table if part == "afternoon" else table.play("stock ink").rest_of_part()
+        return waste(table, "build B1b")
+
+    early = "Without this Assistant the machine is completed just as early."
+    assert joins(2) == early, "one step is left, and one Assistant takes it"
+    assert joins(3) == "", "two take both steps at once"
+    assert joins(5) == "", "it is not completed today, and every step counts"
+    assert joins(2, S1=0, S2=1, S3=1) == "", "the Poet rewards building"
+    assert joins(3, "evening") == early
+    alone = Table().belt(0, "B1b", 1)
+    assert waste(alone, "build B1b") == ""
+
+
+def test_a_delivery_of_nothing_but_lost_pushes_is_asked_about() -> None:
+    lost = "The delivery brings only pushes, and there is no machine on your belt."
+    assert waste(Table(card="D9").part("evening"), "deliver") == lost
+    assert waste(Table(card="D9").belt(0, "B1b", 3).part("evening"), "deliver") == ""
+    assert waste(Table(card="D9").part("afternoon"), "deliver") == "", "there is ink as well"
+    rewarded = Table(card="D9", visit=1).specialist("S4", 0).specialist("S1", 1).specialist("S2", None)
+    assert waste(rewarded.part("evening"), "deliver") == "", "the Storyteller rewards deliveries"
+
+
 def test_a_machine_on_the_belt_is_pushed_at_night_not_built() -> None:
     table = Table().belt(0, "B4a", 2).night()
-    assert refused(table, "build B4a") == "A machine is pushed forward when something brings you time boosts."
+    assert refused(table, "build B4a") == "A machine is pushed forward when an hourglass gives you a push."
 
 
 def test_a_question_that_comes_first_is_quoted() -> None:

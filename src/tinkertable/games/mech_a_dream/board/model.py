@@ -123,6 +123,8 @@ class Robot(Struct, frozen=True):
     start: list[Good]
     refused: Refusal | None
     """Why there is no button."""
+    blocked: Markup | None = None
+    """Which of two effects has no button, and why."""
 
 
 class BeltSlot(Struct, frozen=True):

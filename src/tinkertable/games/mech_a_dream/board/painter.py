@@ -6,11 +6,15 @@ from functools import cache
 from typing import Any, Final
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
-from tinkertable.core.text import line
+from tinkertable.core.text import Line, line, line_arg
 from tinkertable.games.mech_a_dream import view
 from tinkertable.games.mech_a_dream.board import model
+from tinkertable.games.mech_a_dream.rules import moves
 from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS, DayPart
+from tinkertable.games.mech_a_dream.text.refusals import refusal
+from tinkertable.games.mech_a_dream.text.signs import effect_arg
 from tinkertable.web.boards.board_view import BoardView, Button
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import BoardPainter, Drawing, sprite_of
@@ -194,19 +198,9 @@ class _Painter(BoardPainter[view.MechADreamView]):
         belt = [self._own(seat, tile) for tile in player.belt]
         slots = [tile.slot for tile in player.belt]
         built = [self._own(seat, tile) for tile in player.workshop]
-        hits = [
-            button
-            for text in ("robot 1", "robot 2")
-            if seat == self.board.seat and (button := self.button(text)) is not None
-        ] + [
-            button
-            for side in (1, 2)
-            if (button := self.button(f"copy robot {seat + 1} {side}")) is not None
-        ]  # fmt: skip
-        asked = "robot 1" if seat == self.board.seat else f"copy robot {seat + 1} 1"
         return model.Shop(
             player=player,
-            robot=self._robot(player.robot, hits, f"robot-{seat}", asked),
+            robot=self._robot_of(player),
             hand=[self._screen(screen) for screen in player.hand],
             locker=[
                 self._helper(seat, part) if helper.where == "home" else None
@@ -236,6 +230,29 @@ class _Painter(BoardPainter[view.MechADreamView]):
             helpers=[self._helper(seat, DAY_PARTS.index(part)) for part in tile.assistants],
             hit=self.hit(*(f"{text} {name}" for text in texts)),
         )
+
+    def _robot_of(self, player: view.Player) -> model.Robot:
+        """The robot of a workshop; of its two effects perhaps only one can be used, or each has its own reason."""
+        seat, effects = player.seat, player.robot.effects
+        texts = [f"robot {side}" if seat == self.board.seat else f"copy robot {seat + 1} {side}" for side in (1, 2)]
+        buttons = [self.button(text) for text in texts]
+        hits = [button for button in buttons if button is not None]
+        robot = self._robot(player.robot, hits, f"robot-{seat}", texts[0])
+        reasons = self.board.reasons
+        if len(effects) < 2 or len(hits) == 2 or reasons is None or self.board.seat not in self.view.actors:
+            return robot
+        first = moves.ROBOT if seat == self.board.seat else moves.COPY_ROBOT + 2 * seat
+        why = [refusal(self.view, first + side) for side in (0, 1)]
+        sides = [self._side_refused(*one) for one in zip(effects, why, strict=True)]
+        if hits:
+            return replace(robot, blocked=self.board.say(sides[buttons.index(None)]))
+        if why[0] == why[1]:
+            return robot
+        both = line("board.robot.sides", first=line_arg(sides[0]), second=line_arg(sides[1]))
+        return replace(robot, refused=reasons.because(both))
+
+    def _side_refused(self, effect: view.Effect, why: Line) -> Line:
+        return line("board.robot.side", effect=effect_arg(effect), why=line_arg(why))
 
     def _robot(self, robot: view.Robot | view.Screen, hits: list[Button], piece: str, asked: str) -> model.Robot:
         return model.Robot(

@@ -18,6 +18,9 @@ RULE_LINKS: Final[tuple[tuple[str, str], ...]] = (
     (r"specialist-", "specialists-bonuses"),
     (r"(goods|flowers|ink|rainbows)-", "pieces"),
     (r"belt-", "buy"),
+    (r"line-", "time-passes"),
+    (r"hall-", "completed"),
+    (r"day-", "end"),
     (r"workshop-slot-", "last-slots"),
     (r"dreams-", "score"),
 )

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from tinkertable.core import text
 from tinkertable.core.contract import Move
-from tinkertable.core.text import Amount, Arg, Effect, Line, line, line_arg
+from tinkertable.core.text import Amount, Arg, Line, line, line_arg, seat_arg
 from tinkertable.games.mech_a_dream.rules import moves
+from tinkertable.games.mech_a_dream.rules.printed_values import DAY_PARTS
 from tinkertable.games.mech_a_dream.text.prompts import prompt
 from tinkertable.games.mech_a_dream.text.signs import goods_arg
-from tinkertable.games.mech_a_dream.view import BuiltTile, MechADreamView, Player
+from tinkertable.games.mech_a_dream.view import BuiltTile, Effect, MechADreamView, Player
 
 KEYS: Final = frozenset(
     f"refusal.{reason}"
     for reason in (
         *("price", "night", "day", "part.morning", "part.afternoon", "part.evening", "buy", "hire.own", "hire.when"),
         *("build", "used", "idle", "crystal", "other", "boost", "bonus", "opening"),
+        *("belt", "shop", "machines", "copy", "copy.nothing", "copy.buyer"),
     )
-) | {"waste.sleep", "waste.decline"}
+) | {f"waste.{what}" for what in ("sleep", "decline", "build", "deliver")}
 
 
 def refusal(view: MechADreamView, move: Move) -> Line:
@@ -45,13 +48,34 @@ def refusal(view: MechADreamView, move: Move) -> Line:
 
 
 def waste(view: MechADreamView, move: Move) -> Line | None:
-    """What going to sleep, or declining a gain, would leave unused."""
+    """What going to sleep or declining a gain would leave unused, and an Assistant or a price that brings nothing."""
+    me = view.players[view.seat]
     others = len(view.legal) - 1
     if move == moves.SLEEP and others:
-        return line("waste.sleep", n=others)
-    if move == moves.DECLINE and others and view.players[view.seat].task in ("boost", "activate", "machine"):
+        machines = sum(moves.ACTIVATE <= other < moves.COPY for other in view.legal)
+        return line("waste.sleep", n=machines + (others > machines))  # the robot works once, however it can be used
+    if move == moves.DECLINE and others and me.task in ("boost", "activate", "machine"):
         return line("waste.decline")
+    rewarded = {one.after for one in view.specialists if one.owner == view.seat}
+    if moves.BUILD <= move < moves.ROBOT and not rewarded & {"workshop", "build"}:
+        return line("waste.build") if _is_idle_builder(view, me, move - moves.BUILD) else None
+    if move == moves.DELIVER and not me.belt and "delivery" not in rewarded:
+        return line("waste.deliver") if _bring_pushes_only(view.dock.rows[view.part]) else None
     return None
+
+
+def _is_idle_builder(view: MechADreamView, me: Player, number: int) -> bool:
+    """Whether those who stand on a machine complete it without one more Assistant, today and no later."""
+    tile = next(tile for tile in me.belt if tile.number == number)
+    there = len(tile.assistants)
+    if not there:
+        return False
+    steps = -(-tile.slot // there)
+    return steps <= len(DAY_PARTS) - DAY_PARTS.index(view.part) and steps == -(-tile.slot // (there + 1))
+
+
+def _bring_pushes_only(packages: list[Effect]) -> bool:
+    return bool(packages) and all(package.get.keys() == {"hourglass"} for package in packages)
 
 
 def _first(view: MechADreamView) -> Line:
@@ -65,7 +89,7 @@ def _price(me: Player, price: dict[str, int]) -> Line | None:
     missing = {good: n - stock.get(good, 0) for good, n in price.items() if n > stock.get(good, 0)}
     if not missing:
         return None
-    have = Arg("effect", Effect((), tuple(Amount(good, stock.get(good, 0)) for good in missing)))
+    have = Arg("effect", text.Effect((), tuple(Amount(good, stock.get(good, 0)) for good in missing)))
     lacking = sum(missing.values())
     return line("refusal.price", price=goods_arg(price), have=have, missing=goods_arg(missing), n=lacking)
 
@@ -125,7 +149,26 @@ def _activation(view: MechADreamView, me: Player, move: Move) -> Line:
         effect, used = tile.effect, tile.used
     if used:
         return line("refusal.used")
-    return _price(me, effect.pay) or _first(view)
+    if move < moves.ACTIVATE and (me.task == "machine" or len(effects) == move - moves.ROBOT):
+        return _first(view)
+    return _price(me, effect.pay) or _useless(view, me, effect) or _first(view)
+
+
+def _useless(view: MechADreamView, me: Player, effect: Effect) -> Line | None:
+    """Why an effect that can be paid would do nothing now."""
+    package = view.dock.rows["evening"]
+    if "evening" in effect.get and package:
+        effect = package[0]
+    if effect.get.keys() == {"hourglass"} and not me.belt:
+        return line("refusal.belt")
+    if "purchase" in effect.get:
+        return line("refusal.shop")
+    if "activation" in effect.get:
+        return line("refusal.machines")
+    if "copy" in effect.get:
+        copying = any(moves.COPY <= other < moves.BOOST for other in view.legal)
+        return line("refusal.copy" if copying else "refusal.copy.nothing")
+    return None
 
 
 def _idle(tile: BuiltTile) -> Line:
@@ -140,8 +183,8 @@ def _copying(view: MechADreamView, me: Player, move: Move) -> Line:
         return line("refusal.other")
     if me.robot.used or view.phase != "night" or me.task is not None or _price(me, fee) is not None:
         return _activation(view, me, moves.ROBOT)
+    owner, side = divmod(move - moves.COPY_ROBOT, 2)
     if move >= moves.COPY_ROBOT:
-        owner, side = divmod(move - moves.COPY_ROBOT, 2)
         effects = view.players[owner].robot.effects if owner < len(view.players) else []
         copied = effects[side] if side < len(effects) else None
     else:
@@ -152,4 +195,10 @@ def _copying(view: MechADreamView, me: Player, move: Move) -> Line:
     if copied is None:
         return line("refusal.now")
     pay = {good: fee.get(good, 0) + copied.pay.get(good, 0) for good in {**fee, **copied.pay}}
-    return _price(me, pay) or line("refusal.now")
+    buys_later = move >= moves.COPY_ROBOT and "purchase" in copied.get and not _has_bought(view.players[owner])
+    waits = line("refusal.copy.buyer", seat=seat_arg(owner)) if buys_later else None
+    return _price(me, pay) or waits or _useless(view, me, copied) or line("refusal.now")
+
+
+def _has_bought(owner: Player) -> bool:
+    return owner.asleep or (owner.robot.used and owner.task != "shop")
