@@ -314,6 +314,23 @@ def test_slots_of_others_are_jammed_and_spied_on_where_they_are() -> None:
     assert acts(Table(3).assistants(0, 12).shop(1, "P1", "P2+T1").turn(0), 1) == {"P1": ["borrow P1"], "P2+T1": []}
 
 
+def test_slots_of_others_say_why_the_spy_cannot_use_them() -> None:
+    def said(table: Table) -> list[str | None]:
+        voice = Translator("en").about(GAME.name, NAMES[:3])
+        shown = build_board_view(GAME, table.state, 0, NAMES[:3], voice, clickable=True, explained=True)
+        assert shown.reasons is not None
+        reasons = shown.reasons.said
+        refused = [stack.refused for stack in draw(shown).model.shops[1].stacks[:2]]
+        return [None if one is None else plain(reasons[one.reason]) for one in refused]
+
+    table = Table(3).shop(0, "P2").shop(1, "P1", "T2")
+    assert said(table.turn(0)) == [None, None]
+    table = Table(3).assistants(0, 12).shop(0, "P2").shop(1, "P1", "T2").turn(0)
+    assert said(table) == [None, "It needs 1 resource. You have 0."]
+    used = "Your Spy has already used a machine this turn."
+    assert said(table.do("borrow P1")) == [used, used]
+
+
 def test_the_shredder_and_the_design_office_are_clicked_when_a_machine_asks() -> None:
     table = Table(3).shredder("P1", "P2", "A1").yard(0, "S1").stock(0, wood=9, copper=9, crystal=9)
     table.acts("repair+trade").do("repair S1")
