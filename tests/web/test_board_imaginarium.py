@@ -524,6 +524,49 @@ def test_four_opponents_are_seen_without_scrolling(boards: Boards, size: str, to
     assert board.page.evaluate(SCROLLED)["beyond"] > 0, "cards that are too high are found"
 
 
+def full_yards(seats: int, **options: str) -> ImaginariumState:
+    """Everybody has as many machines as fit, and broken ones of many kinds."""
+    table = Table(seats, **options)
+    shops = (("P1", "P2", "A1", "P6"), ("P4+T1", "T4", "P3", "S2"), ("P1+P1", "P2+T2", "D1"), ("D1+D2", "P5", "T2"))
+    yards = ("P1 P2 P4 P5 T1 D1 D3", "A1 T3 P6 S1 D2 P3 D3", "S2 D3 T1 T4 A5 A6", "P3 P3 P4 P4 T1 T2 T3")
+    hired = ((3, 9), (2, 6, 10), (4, 5), (1,))
+    for seat, (shop, yard, team) in enumerate(zip(shops[:seats], yards, hired, strict=False)):
+        table.shop(seat, *shop).yard(seat, *yard.split()).assistants(seat, *team)
+    return table.acts("repair+trade").state
+
+
+@needs_browser
+@pytest.mark.parametrize(("seats", "totals"), one_of([(seats, one) for seats in (3, 4) for one in ("no", "yes")]))
+def test_two_or_three_opponents_with_full_yards_are_seen_in_a_low_window(
+    boards: Boards, seats: int, totals: str
+) -> None:
+    board = boards(GAME, "low")
+    board.put(full_yards(seats, open_totals=totals))
+    seen = board.page.evaluate(SCROLLED)
+    assert seen["beyond"] <= 0
+    assert seen["log"] > 120, "a heading and some lines of the log"
+    assert board.misfits() == []
+
+
+WRECKS: Final = """() => [...document.querySelectorAll(".yard .wreck .mech:last-of-type")]
+  .filter((one) => one.querySelectorAll(".repair > .good").length < 3)
+  .map((one) => one.querySelector(".machine").getBoundingClientRect().height)"""
+"""How high the drawings of the broken machines are, but where the repair takes two lines."""
+
+
+@needs_browser
+@pytest.mark.parametrize("size", one_of(["low", "desktop", "hd"]))
+def test_a_full_yard_keeps_its_drawings(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    board.put(full_yards(4))
+    assert min(board.page.evaluate(WRECKS)) > 34
+    assert board.page.locator(".yard .effect").first.is_visible() == (size != "low"), (
+        "what it makes, where there is room"
+    )
+    board.page.evaluate(DRESS, ".yard { padding-block: 4em !important }")
+    assert min(board.page.evaluate(WRECKS)) < 34, "a drawing that has become a speck is found"
+
+
 FACES: Final = """() => [...document.querySelectorAll(":is(.chairs, .workshop .team) .portrait")]
   .map((one) => one.getBoundingClientRect().height)"""
 """How high the portraits of the assistants are."""
