@@ -567,6 +567,25 @@ def test_a_full_yard_keeps_its_drawings(boards: Boards, size: str) -> None:
     assert min(board.page.evaluate(WRECKS)) < 34, "a drawing that has become a speck is found"
 
 
+HIDDEN_COSTS: Final = """() => [...document.querySelectorAll(".yard .wreck .mech")].filter((one) => {
+  const cost = one.querySelector(".repair").getBoundingClientRect();
+  return [...one.querySelectorAll(".deed > .sign")].some((sign) => sign.getBoundingClientRect().bottom > cost.top + 2);
+}).length"""
+"""How many broken machines have the sign of a move over what their repair costs."""
+
+
+@needs_browser
+@pytest.mark.parametrize("size", one_of(["low", "desktop", "tablet", "hd"]))
+def test_what_can_be_done_in_a_full_yard_does_not_hide_what_it_costs(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    table = Table(3).assistants(0, 1).yard(0, "P1", "T2", "A3", "D1", "P3").stock(0, wood=5, copper=4, crystal=5)
+    board.put(table.acts("free").state)
+    assert board.page.locator(".yard .deed").count() == 10
+    assert board.page.evaluate(HIDDEN_COSTS) == 0
+    board.page.evaluate(DRESS, ".yard .deed { align-items: flex-end !important }")
+    assert board.page.evaluate(HIDDEN_COSTS) == 5, "what is hidden is found"
+
+
 FACES: Final = """() => [...document.querySelectorAll(":is(.chairs, .workshop .team) .portrait")]
   .map((one) => one.getBoundingClientRect().height)"""
 """How high the portraits of the assistants are."""

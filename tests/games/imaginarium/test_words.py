@@ -216,6 +216,17 @@ def test_each_rule_that_stands_in_the_way_has_its_own_reason(move: str, table: T
     assert GAME.refusal(view, GAME.parse(move)).key == reason
 
 
+def test_a_spy_without_anything_to_do_is_no_waste() -> None:
+    def wasted(table: Table) -> str | None:
+        view = GAME.view(table.turn(0, "").state, 0)
+        about = GAME.waste(view, GAME.parse("done"))
+        return about and about.key
+
+    assert wasted(Table(3).assistants(0, 12).shop(0, "P1").shop(1, "P2")) == "waste.machines"
+    assert wasted(Table(3).assistants(0, 12).shop(0, "T1").shop(1, "P2")) == "waste.spy"
+    assert wasted(Table(3).assistants(0, 12).shop(0, "T1").shop(1, "T2")) is None
+
+
 def test_two_actions_of_the_clockmaker_are_no_third() -> None:
     table = Table(3).assistants(0, 1).stock(0, wood=3).acts("free").do("extract", "sell wood")
     view = GAME.view(table.state, 0)

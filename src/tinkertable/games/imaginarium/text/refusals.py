@@ -24,7 +24,7 @@ KEYS: Final = frozenset(
         *("fetch.none", "fetch.attack", "fetch.recycler", "attack", "pile", "pile.step", "goods"),
         *(f"goods.{phase}" for phase in GIVING),
     )
-) | {"waste.machines", "waste.actions", "waste.projects"}
+) | {"waste.machines", "waste.spy", "waste.actions", "waste.projects"}
 CLOCKMAKER: Final = 1
 SCAVENGER: Final = 7
 SPY: Final = 12
@@ -69,7 +69,7 @@ def never_fetched(kind: str) -> Line:
 
 
 def waste(view: ImaginariumView, move: Move) -> Line | None:
-    """What going on would leave unused: machines that cost nothing, actions still open, projects within reach."""
+    """What going on would leave unused: machines that cost nothing, the Spy, actions, projects within reach."""
     if move != moves.DONE:
         return None
     if view.phase == "running":
@@ -80,7 +80,10 @@ def waste(view: ImaginariumView, move: Move) -> Line | None:
             for other in view.legal
             if moves.USE <= other < moves.BORROW and stack_name(moves.used_stack(other)) in free
         ]
-        return line("waste.machines", n=len(usable)) if usable else None
+        if usable:
+            return line("waste.machines", n=len(usable))
+        lent = [KINDS[other - moves.BORROW] for other in view.legal if moves.BORROW <= other < moves.PAY]
+        return line("waste.spy") if any(not view.machines[kind].effect.eats for kind in lent) else None
     if view.phase == "acting" and len(view.legal) > 1:
         return line("waste.actions")
     if view.phase == "validating" and len(view.legal) > 1:
