@@ -558,11 +558,11 @@ WRECKS: Final = """() => [...document.querySelectorAll(".yard .wreck .mech:last-
 @pytest.mark.parametrize("size", one_of(["low", "desktop", "hd"]))
 def test_a_full_yard_keeps_its_drawings(boards: Boards, size: str) -> None:
     board = boards(GAME, size)
-    board.put(full_yards(4))
-    assert min(board.page.evaluate(WRECKS)) > 34
-    assert board.page.locator(".yard .effect").first.is_visible() == (size != "low"), (
-        "what it makes, where there is room"
-    )
+    for state in (full_yards(4), Table(3).yard(0, "P1", "T2", "A3", "D1", "P3").acts("repair+trade").state):
+        board.put(state)
+        assert min(board.page.evaluate(WRECKS)) > 34
+        made = board.page.locator(".yard .effect").first.is_visible()
+        assert made == (size != "low"), "what it makes, where there is room"
     board.page.evaluate(DRESS, ".yard { padding-block: 4em !important }")
     assert min(board.page.evaluate(WRECKS)) < 34, "a drawing that has become a speck is found"
 
