@@ -314,6 +314,23 @@ def test_slots_of_others_are_jammed_and_spied_on_where_they_are() -> None:
     assert acts(Table(3).assistants(0, 12).shop(1, "P1", "P2+T1").turn(0), 1) == {"P1": ["borrow P1"], "P2+T1": []}
 
 
+def test_slots_of_others_say_why_the_spy_cannot_use_them() -> None:
+    def said(table: Table) -> list[str | None]:
+        voice = Translator("en").about(GAME.name, NAMES[:3])
+        shown = build_board_view(GAME, table.state, 0, NAMES[:3], voice, clickable=True, explained=True)
+        assert shown.reasons is not None
+        reasons = shown.reasons.said
+        refused = [stack.refused for stack in draw(shown).model.shops[1].stacks[:2]]
+        return [None if one is None else plain(reasons[one.reason]) for one in refused]
+
+    table = Table(3).shop(0, "P2").shop(1, "P1", "T2")
+    assert said(table.turn(0)) == [None, None]
+    table = Table(3).assistants(0, 12).shop(0, "P2").shop(1, "P1", "T2").turn(0)
+    assert said(table) == [None, "It needs 1 resource. You have 0."]
+    used = "Your Spy has already used a machine this turn."
+    assert said(table.do("borrow P1")) == [used, used]
+
+
 def test_the_shredder_and_the_design_office_are_clicked_when_a_machine_asks() -> None:
     table = Table(3).shredder("P1", "P2", "A1").yard(0, "S1").stock(0, wood=9, copper=9, crystal=9)
     table.acts("repair+trade").do("repair S1")
@@ -505,6 +522,68 @@ def test_four_opponents_are_seen_without_scrolling(boards: Boards, size: str, to
     assert board.misfits() == []
     board.page.evaluate(DRESS, ".small-shop .slot { height: 20em !important }")
     assert board.page.evaluate(SCROLLED)["beyond"] > 0, "cards that are too high are found"
+
+
+def full_yards(seats: int, **options: str) -> ImaginariumState:
+    """Everybody has as many machines as fit, and broken ones of many kinds."""
+    table = Table(seats, **options)
+    shops = (("P1", "P2", "A1", "P6"), ("P4+T1", "T4", "P3", "S2"), ("P1+P1", "P2+T2", "D1"), ("D1+D2", "P5", "T2"))
+    yards = ("P1 P2 P4 P5 T1 D1 D3", "A1 T3 P6 S1 D2 P3 D3", "S2 D3 T1 T4 A5 A6", "P3 P3 P4 P4 T1 T2 T3")
+    hired = ((3, 9), (2, 6, 10), (4, 5), (1,))
+    for seat, (shop, yard, team) in enumerate(zip(shops[:seats], yards, hired, strict=False)):
+        table.shop(seat, *shop).yard(seat, *yard.split()).assistants(seat, *team)
+    return table.acts("repair+trade").state
+
+
+@needs_browser
+@pytest.mark.parametrize(("seats", "totals"), one_of([(seats, one) for seats in (3, 4) for one in ("no", "yes")]))
+def test_two_or_three_opponents_with_full_yards_are_seen_in_a_low_window(
+    boards: Boards, seats: int, totals: str
+) -> None:
+    board = boards(GAME, "low")
+    board.put(full_yards(seats, open_totals=totals))
+    seen = board.page.evaluate(SCROLLED)
+    assert seen["beyond"] <= 0
+    assert seen["log"] > 120, "a heading and some lines of the log"
+    assert board.misfits() == []
+
+
+WRECKS: Final = """() => [...document.querySelectorAll(".yard .wreck .mech:last-of-type")]
+  .filter((one) => one.querySelectorAll(".repair > .good").length < 3)
+  .map((one) => one.querySelector(".machine").getBoundingClientRect().height)"""
+"""How high the drawings of the broken machines are, but where the repair takes two lines."""
+
+
+@needs_browser
+@pytest.mark.parametrize("size", one_of(["low", "desktop", "hd"]))
+def test_a_full_yard_keeps_its_drawings(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    for state in (full_yards(4), Table(3).yard(0, "P1", "T2", "A3", "D1", "P3").acts("repair+trade").state):
+        board.put(state)
+        assert min(board.page.evaluate(WRECKS)) > 34
+        made = board.page.locator(".yard .effect").first.is_visible()
+        assert made == (size != "low"), "what it makes, where there is room"
+    board.page.evaluate(DRESS, ".yard { padding-block: 4em !important }")
+    assert min(board.page.evaluate(WRECKS)) < 34, "a drawing that has become a speck is found"
+
+
+HIDDEN_COSTS: Final = """() => [...document.querySelectorAll(".yard .wreck .mech")].filter((one) => {
+  const cost = one.querySelector(".repair").getBoundingClientRect();
+  return [...one.querySelectorAll(".deed > .sign")].some((sign) => sign.getBoundingClientRect().bottom > cost.top + 2);
+}).length"""
+"""How many broken machines have the sign of a move over what their repair costs."""
+
+
+@needs_browser
+@pytest.mark.parametrize("size", one_of(["low", "desktop", "tablet", "hd"]))
+def test_what_can_be_done_in_a_full_yard_does_not_hide_what_it_costs(boards: Boards, size: str) -> None:
+    board = boards(GAME, size)
+    table = Table(3).assistants(0, 1).yard(0, "P1", "T2", "A3", "D1", "P3").stock(0, wood=5, copper=4, crystal=5)
+    board.put(table.acts("free").state)
+    assert board.page.locator(".yard .deed").count() == 10
+    assert board.page.evaluate(HIDDEN_COSTS) == 0
+    board.page.evaluate(DRESS, ".yard .deed { align-items: flex-end !important }")
+    assert board.page.evaluate(HIDDEN_COSTS) == 5, "what is hidden is found"
 
 
 FACES: Final = """() => [...document.querySelectorAll(":is(.chairs, .workshop .team) .portrait")]

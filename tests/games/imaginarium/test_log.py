@@ -209,7 +209,7 @@ CASES: list[Case] = [
     (
         lambda: Table(3).yard(1, "P5").acts("dismantle+reorganise", 1),
         "scrap P5",
-        ["Bruno dismantles the Productivette, still broken.", "Bruno gets 2 crystals."],
+        ["Bruno dismantles the Productivette from the yard.", "Bruno gets 2 crystals."],
     ),
     (
         lambda: Table(3).yard(1, "P3").acts("dismantle+reorganise", 1).do("scrap P3"),

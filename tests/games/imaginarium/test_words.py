@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from tests.games.imaginarium.builder import GAME, Table
+from tinkertable.core.dice import Dice, step
 from tinkertable.core.setup import start
 from tinkertable.core.text import Arg, Line
 from tinkertable.core.view import View
 from tinkertable.games import GAMES
 from tinkertable.games.imaginarium.game import create
+from tinkertable.games.imaginarium.rules.projects import Inventory, meets
+from tinkertable.games.imaginarium.rules.turn import ImaginariumState
 from tinkertable.games.imaginarium.text.keys import keys
 from tinkertable.games.imaginarium.text.labels import label
 from tinkertable.games.imaginarium.text.notes import assistant_note, machine_note
+from tinkertable.games.imaginarium.text.refusals import progress
 from tinkertable.i18n import LANGUAGES, Translator, catalog
 from tinkertable.laws import ContractCheck
 
@@ -146,7 +152,103 @@ def test_prompts_speak_of_what_is_still_to_do() -> None:
     assert prompt(GAME.view(hungry.state, 0)) == "prompt.running.starved"
     combining = Table(3).shop(0, "P1", "P1", "P2", "P2").acts("reorganise+recruit").do("combine P1+P1")
     assert prompt(GAME.view(combining.state, 0)) == "prompt.acting.combine"
-    assert prompt(GAME.view(combining.do("combine P2+P2").state, 0)) == "prompt.acting.more"
+    assert prompt(GAME.view(combining.do("combine P2+P2").state, 0)) == "prompt.acting.none"
+
+
+NOTHING_ELSE: Final = {
+    "prompt.running.starved",
+    "prompt.collecting.poor",
+    "prompt.starting.starved",
+    "prompt.acting.none",
+    "prompt.validating.none",
+}
+"""Prompts that say that there is nothing to choose."""
+
+
+def test_no_prompt_asks_for_a_choice_when_there_is_none() -> None:
+    met = set()
+    for number in range(8):
+        state, dice = start(GAME, GAME.seats[number % len(GAME.seats)], {}), Dice(70 + number)
+        while state.actors():
+            for seat in state.actors():
+                legal = {GAME.notation(move) for move in state.legal(seat)} if seat >= 0 else set()
+                if legal & {"done", "collect"}:
+                    key = prompt(GAME.view(state, seat))
+                    assert (key in NOTHING_ELSE) == (len(legal) == 1), (key, legal)
+                    met.add(key)
+            step(state, dice)
+    assert met >= NOTHING_ELSE
+
+
+@pytest.mark.parametrize(
+    ("move", "table", "reason"),
+    [
+        ("use A1", Table(3).shop(0, "A1", "P1").turn(0, ""), "refusal.used.attack"),
+        ("use P1", Table(3).shop(0, "P1", "P2").turn(0, "").do("use P1"), "refusal.used"),
+        ("borrow P1", Table(3).shop(0, "P2").shop(1, "P1").turn(0, ""), "refusal.spy"),
+        ("borrow P1", Table(3).assistants(0, 12).shop(1, "P1").acts("repair+trade"), "refusal.spy.step"),
+        ("borrow P1", Table(3).assistants(0, 12).shop(0, "P2").shop(1, "P1+P1", "P3").turn(0, ""), "refusal.spy.none"),
+        ("borrow T1", Table(3).assistants(0, 12).shop(0, "P2").shop(1, "T1").turn(0, ""), "refusal.feed"),
+        ("pile", Table(3).shop(0, "P1").turn(0, ""), "refusal.pile"),
+        ("pile", Table(3).assistants(0, 7).shop(0, "P1").turn(0, ""), "refusal.pile.step"),
+        ("pile", Table(3).assistants(0, 7).stock(0, charcoalium=1).turn(0, ""), "refusal.price"),
+        ("dial repair+trade", Table(3).acts("repair+trade"), "refusal.dial"),
+        ("dial repair+trade", Table(3).assistants(0, 1).acts("free"), "refusal.dial.free"),
+        ("extract", Table(3).acts("repair+trade"), "refusal.action"),
+        ("extract", Table(3).acts("extract+repair").do("extract"), "refusal.action.done"),
+        ("extract", Table(3).assistants(0, 1).acts("free").do("extract"), "refusal.action.done"),
+        ("split P1+P1", Table(3).shop(0, "P1").acts("reorganise+recruit"), "refusal.split"),
+        (
+            "split P1+P1",
+            Table(3).shop(0, "P1", "P1").acts("reorganise+recruit").do("combine P1+P1"),
+            "refusal.split.late",
+        ),
+        ("combine P1+P1", Table(3).shop(0, "P1", "P2").acts("reorganise+recruit"), "refusal.combine"),
+        ("onto 1", Table(3).shop(0, "D1", "D2").acts("reorganise+recruit"), "refusal.onto"),
+        ("validate 2", Table(3).office(2, 14).shop(0, "A1").validates(), "refusal.project.count"),
+        ("validate 4", Table(3).office(4, 14).shop(0, "A1").validates(), "refusal.project"),
+        ("validate 3", Table(3).office(2, 14).validates(), "refusal.project.gone"),
+        ("validate 2", Table(3).office(2, 14).shop(0, "A1", "A2").validates().do("validate 2"), "refusal.project.done"),
+    ],
+)
+def test_each_rule_that_stands_in_the_way_has_its_own_reason(move: str, table: Table, reason: str) -> None:
+    view = GAME.view(table.state, 0)
+    assert GAME.parse(move) not in view.legal
+    assert GAME.refusal(view, GAME.parse(move)).key == reason
+
+
+def test_a_spy_without_anything_to_do_is_no_waste() -> None:
+    def wasted(table: Table) -> str | None:
+        view = GAME.view(table.turn(0, "").state, 0)
+        about = GAME.waste(view, GAME.parse("done"))
+        return about and about.key
+
+    assert wasted(Table(3).assistants(0, 12).shop(0, "P1").shop(1, "P2")) == "waste.machines"
+    assert wasted(Table(3).assistants(0, 12).shop(0, "T1").shop(1, "P2")) == "waste.spy"
+    assert wasted(Table(3).assistants(0, 12).shop(0, "T1").shop(1, "T2")) is None
+
+
+def test_two_actions_of_the_clockmaker_are_no_third() -> None:
+    table = Table(3).assistants(0, 1).stock(0, wood=3).acts("free").do("extract", "sell wood")
+    view = GAME.view(table.state, 0)
+    assert GAME.refusal(view, GAME.parse("recruit 2")).key == "refusal.action.both"
+
+
+def test_what_a_project_lacks_is_counted_as_its_rule_counts_it() -> None:
+    counted = set()
+    for seats in GAME.seats:
+        state, dice = start(GAME, seats, {}), Dice(90 + seats)
+        while state.actors():
+            step(state, dice)
+            assert isinstance(state, ImaginariumState)
+            view = GAME.view(state, 0)
+            inventory = Inventory(state, 0)
+            for one in view.projects:
+                have = progress(view, view.players[0], one.project)
+                if have is not None:
+                    assert (have >= one.count) == meets(state, 0, inventory, one.project - 1), one
+                    counted.add(one.project)
+    assert counted == {1, 2, 3, 5, 6, 7, 8, 9, 13, 14}
 
 
 def test_every_move_of_the_workshop_lies_on_a_piece() -> None:

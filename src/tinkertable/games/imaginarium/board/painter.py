@@ -16,7 +16,7 @@ from tinkertable.games.imaginarium.meta import NO_LIMIT
 from tinkertable.games.imaginarium.rules.pieces import ACTIONS, ASSISTANTS, KINDS
 from tinkertable.games.imaginarium.text.labels import lender
 from tinkertable.games.imaginarium.text.notes import assistant_note, machine_note
-from tinkertable.games.imaginarium.text.refusals import never_fetched
+from tinkertable.games.imaginarium.text.refusals import SPY, never_fetched
 from tinkertable.web.boards.board_view import BoardView, Button
 from tinkertable.web.boards.machine_art import family
 from tinkertable.web.boards.painter import BoardPainter, Drawing, sprite_of
@@ -287,8 +287,15 @@ class _Painter(BoardPainter[seen.ImaginariumView]):
             ready=place.ready,
             busy=number == 1 and self._is_at_work(seat) and name == self.view.task.machine,
             acts=acts,
-            refused=self._idle(name) if mine and not acts else None,
+            refused=None if acts else self._idle(name) if mine else self._not_lent(place),
         )
+
+    def _not_lent(self, place: seen.ShopStack) -> Refusal | None:
+        """Why the viewer's Spy cannot use somebody else's machine; without a Spy nobody asks."""
+        if self.board.seat < 0 or SPY not in self.view.players[self.board.seat].assistants:
+            return None
+        text = f"borrow {place.stack}"
+        return None if text in self.open else self.why_not(text)
 
     def _idle(self, name: str) -> Refusal | None:
         """Why nothing can be done with a slot of mine: it cannot be started, or taken apart when it never is."""

@@ -32,7 +32,8 @@ def keys(game: Game) -> set[str]:
 def _prompt_keys() -> set[str]:
     plain = (
         *("over", "over.shared", "wait", "chance", "deal", "planning", "planning.saboteur", "running", "collecting"),
-        *("running.spy", "running.starved", "acting.combine"),
+        *("running.spy", "running.starved", "acting.combine", "acting.none", "collecting.poor", "starting.starved"),
+        "validating.none",
         *("collecting.after", "paying", "turning-dial", "acting", "acting.free", "acting.trade", "acting.reorganise"),
         *("acting.more", "acting.overfull", "validating", "feeding", "choosing", "starting", "fetching", "jamming"),
         *("cancelling", "scrapping", "dismantling", "joining"),

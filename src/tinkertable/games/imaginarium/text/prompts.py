@@ -27,6 +27,8 @@ def prompt(view: ImaginariumView) -> Line:
         saboteur = view.at_work is not None and view.at_work.saboteur
         return line("prompt.planning.saboteur" if saboteur else "prompt.planning")
     if phase == "collecting":
+        if moves.PILE not in view.legal:
+            return line("prompt.collecting.poor", n=view.powers[6])
         return line("prompt.collecting.after" if task.collected else "prompt.collecting")
     if phase == "jamming":
         assert task.victim is not None
@@ -38,7 +40,9 @@ def prompt(view: ImaginariumView) -> Line:
     if phase in ("choosing", "dismantling", "joining"):
         return line(f"prompt.{phase}", machine=the(task.machine))
     if phase == "starting":
-        return line("prompt.starting", machine=the(task.fresh))
+        return line("prompt.starting" if len(view.legal) > 1 else "prompt.starting.starved", machine=the(task.fresh))
+    if phase == "validating" and view.legal == [moves.DONE]:
+        return line("prompt.validating.none")
     return line(f"prompt.{phase}")
 
 
@@ -67,6 +71,8 @@ def _acting_prompt(view: ImaginariumView) -> Line:
     over = len(me.shop) - me.slots
     if over > 0:
         return line("prompt.acting.overfull", n=over)
+    if view.legal == [moves.DONE]:
+        return line("prompt.acting.none")
     if task.doing == "trade" and task.left:
         return line("prompt.acting.trade", n=task.left)
     if task.doing == "reorganise":

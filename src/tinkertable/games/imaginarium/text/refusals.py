@@ -7,8 +7,8 @@ from typing import Final
 from tinkertable.core.contract import Move
 from tinkertable.core.text import Amount, Arg, Effect, Line, amount, line, line_arg, seat_arg
 from tinkertable.games.imaginarium.rules import moves
-from tinkertable.games.imaginarium.rules.pieces import KINDS, stack_name
-from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING
+from tinkertable.games.imaginarium.rules.pieces import FIRST_COMBINED, KINDS, stack_name
+from tinkertable.games.imaginarium.text.labels import RESOURCES, SHOPPING, lender
 from tinkertable.games.imaginarium.text.prompts import prompt
 from tinkertable.games.imaginarium.view import ImaginariumView, Player
 
@@ -17,12 +17,19 @@ GIVING: Final = ("paying", "feeding", "scrapping")
 KEYS: Final = frozenset(
     f"refusal.{reason}"
     for reason in (
-        *("price", "repair", "planning", "taken", "empty", "running", "used", "jammed", "feed", "spy", "dial"),
-        *("dial.last", "acting", "action", "sell", "slots", "places", "hired", "yard", "shop", "combine", "validating"),
-        *("project", "project.done", "fetch", "fetch.attack", "fetch.recycler", "attack", "pile", "goods"),
+        *("price", "repair", "planning", "taken", "empty", "running", "used", "used.attack", "jammed"),
+        *("feed", "spy", "spy.step", "spy.used", "spy.none", "dial", "dial.last", "dial.free", "acting", "action"),
+        *("action.done", "action.both", "sell", "slots", "places", "hired", "yard", "shop", "split", "split.late"),
+        *("combine", "onto", "validating", "project", "project.count", "project.done", "project.gone", "fetch"),
+        *("fetch.none", "fetch.attack", "fetch.recycler", "attack", "pile", "pile.step", "goods"),
         *(f"goods.{phase}" for phase in GIVING),
     )
-) | {"waste.machines", "waste.actions", "waste.projects"}
+) | {"waste.machines", "waste.spy", "waste.actions", "waste.projects"}
+CLOCKMAKER: Final = 1
+SCAVENGER: Final = 7
+SPY: Final = 12
+COUNTED: Final[dict[int, str | int]] = {2: "A", 3: "D", 5: "T", 7: "", 8: 2, 9: 3}
+"""Projects that count machines: of a family, all, or of a level."""
 STARTS: Final = (
     (moves.DO_EXTRACT, "extract"),
     (moves.BUY, "trade"),
@@ -38,7 +45,7 @@ def refusal(view: ImaginariumView, move: Move) -> Line:
     """Why the viewer may not play this move now."""
     me = view.players[view.seat]
     if move < moves.RESERVE:
-        return line("refusal.pile") if move == moves.PILE else _first(view)
+        return _pile(view, me) if move == moves.PILE else _first(view)
     if move < moves.USE:
         return _placement(view, move)
     if move < moves.PAY:
@@ -46,13 +53,13 @@ def refusal(view: ImaginariumView, move: Move) -> Line:
     if move < moves.DIAL:
         return line(f"refusal.goods.{view.phase}" if view.phase in GIVING else "refusal.goods")
     if move < moves.DO_EXTRACT:
-        return _dial(view, move)
+        return _dial(view, me)
     if move < moves.VALIDATE:
         return _action(view, me, move)
     if move < moves.FETCH:
-        return _project(view, move - moves.VALIDATE + 1)
+        return _project(view, me, move - moves.VALIDATE + 1)
     if move < moves.JAM:
-        return line("refusal.fetch")
+        return line("refusal.fetch.none" if view.phase == "fetching" else "refusal.fetch")
     return line("refusal.attack") if view.phase not in ("jamming", "cancelling") else _first(view)
 
 
@@ -62,7 +69,7 @@ def never_fetched(kind: str) -> Line:
 
 
 def waste(view: ImaginariumView, move: Move) -> Line | None:
-    """What going on would leave unused: machines that cost nothing, actions still open, projects within reach."""
+    """What going on would leave unused: machines that cost nothing, the Spy, actions, projects within reach."""
     if move != moves.DONE:
         return None
     if view.phase == "running":
@@ -73,7 +80,10 @@ def waste(view: ImaginariumView, move: Move) -> Line | None:
             for other in view.legal
             if moves.USE <= other < moves.BORROW and stack_name(moves.used_stack(other)) in free
         ]
-        return line("waste.machines", n=len(usable)) if usable else None
+        if usable:
+            return line("waste.machines", n=len(usable))
+        lent = [KINDS[other - moves.BORROW] for other in view.legal if moves.BORROW <= other < moves.PAY]
+        return line("waste.spy") if any(not view.machines[kind].effect.eats for kind in lent) else None
     if view.phase == "acting" and len(view.legal) > 1:
         return line("waste.actions")
     if view.phase == "validating" and len(view.legal) > 1:
@@ -121,7 +131,7 @@ def _placement(view: ImaginariumView, move: Move) -> Line:
 def _machine(view: ImaginariumView, me: Player, move: Move) -> Line:
     """A machine of one's own workshop, or of somebody else's for the Spy."""
     if move >= moves.BORROW:
-        return line("refusal.spy")
+        return _spy(view, me, KINDS[move - moves.BORROW])
     name = stack_name(moves.used_stack(move))
     stacks = [stack for stack in me.shop if stack.stack == name]
     if not stacks:
@@ -133,13 +143,41 @@ def _machine(view: ImaginariumView, me: Player, move: Move) -> Line:
     if view.phase != "running":
         return line("refusal.running")
     if not any(stack.ready for stack in stacks):
-        return line("refusal.used")
-    have = sum(me.stock[good] or 0 for good in RESOURCES)
-    return line("refusal.feed", n=stacks[0].effect.eats, have=have)
+        return line("refusal.used.attack" if name.startswith("A") else "refusal.used")
+    return _feed(me, stacks[0].effect.eats)
 
 
-def _dial(view: ImaginariumView, move: Move) -> Line:
-    return line("refusal.dial.last" if view.phase == "turning-dial" else "refusal.dial")
+def _feed(me: Player, eats: int) -> Line:
+    """A machine lacks resources."""
+    return line("refusal.feed", n=eats, have=sum(me.stock[good] or 0 for good in RESOURCES))
+
+
+def _spy(view: ImaginariumView, me: Player, kind: str) -> Line:
+    """Somebody else's machine."""
+    if SPY not in me.assistants:
+        return line("refusal.spy")
+    if view.phase != "running":
+        return line("refusal.spy.step")
+    if view.task.borrowed:
+        return line("refusal.spy.used")
+    if lender(view, kind) is None:
+        return line("refusal.spy.none")
+    return _feed(me, view.machines[kind].effect.eats)
+
+
+def _pile(view: ImaginariumView, me: Player) -> Line:
+    """The top machine of the pile."""
+    if SCAVENGER not in me.assistants:
+        return line("refusal.pile")
+    if view.phase != "collecting":
+        return line("refusal.pile.step")
+    return _price(me, view.powers[SCAVENGER - 1]) or _first(view)
+
+
+def _dial(view: ImaginariumView, me: Player) -> Line:
+    if view.phase == "turning-dial":
+        return line("refusal.dial.last")
+    return line("refusal.dial.free" if CLOCKMAKER in me.assistants else "refusal.dial")
 
 
 def _action(view: ImaginariumView, me: Player, move: Move) -> Line:
@@ -151,7 +189,7 @@ def _action(view: ImaginariumView, me: Player, move: Move) -> Line:
         return _first(view)
     action = next(name for start, name in reversed(STARTS) if move >= start)
     if action not in view.task.open:
-        return line("refusal.action", action=Arg("action", action))
+        return _closed(view, action)
     if action == "trade":
         return _trade(view, me, move)
     if action == "repair":
@@ -161,7 +199,29 @@ def _action(view: ImaginariumView, me: Player, move: Move) -> Line:
         return line("refusal.yard" if yard else "refusal.shop") if move < moves.REFUND else _first(view)
     if action == "recruit":
         return _recruit(view, me, move - moves.DO_RECRUIT + 1)
-    return line("refusal.combine" if move < moves.JOIN or action == "reorganise" else "refusal.now")
+    return _reorganise(view, me, move)
+
+
+def _closed(view: ImaginariumView, action: str) -> Line:
+    """An action that is not open: not chosen, done, or one too many."""
+    task = view.task
+    named = Arg("action", action)
+    if isinstance(task.pair, list) and action not in task.pair:
+        return line("refusal.action", action=named)
+    if task.pair == "free" and not set(task.open) - {task.doing}:
+        return line("refusal.action.both")
+    return line("refusal.action.done", action=named)
+
+
+def _reorganise(view: ImaginariumView, me: Player, move: Move) -> Line:
+    """Taking stacks apart and combining machines."""
+    if move >= moves.ONTO:
+        return line("refusal.onto")
+    if move >= moves.COMBINE:
+        return line("refusal.combine")
+    stack = stack_name(move - moves.SPLIT + FIRST_COMBINED)
+    mine = any(place.stack == stack for place in me.shop)
+    return line("refusal.split.late" if mine else "refusal.split")
 
 
 def _trade(view: ImaginariumView, me: Player, move: Move) -> Line:
@@ -189,9 +249,33 @@ def _recruit(view: ImaginariumView, me: Player, number: int) -> Line:
     return _price(me, card.cost) or _first(view)
 
 
-def _project(view: ImaginariumView, number: int) -> Line:
-    if view.phase != "validating":
-        return line("refusal.attack" if view.phase == "cancelling" else "refusal.validating")
+def _project(view: ImaginariumView, me: Player, number: int) -> Line:
     project = next((one for one in view.projects if one.project == number), None)
-    done = project is not None and (view.seat in project.by or project.place == "removed")
-    return line("refusal.project.done" if done else "refusal.project")
+    if project is not None and view.seat in project.by:
+        return line("refusal.project.done")
+    if project is None or project.place == "removed":
+        return line("refusal.project.gone")
+    if view.phase == "cancelling":
+        return _first(view)
+    if view.phase != "validating":
+        return line("refusal.validating")
+    have = progress(view, me, number)
+    if have is None:
+        return line("refusal.project")
+    return line("refusal.project.count", have=have, wanted=project.count, n=project.count - have)
+
+
+def progress(view: ImaginariumView, me: Player, number: int) -> int | None:
+    """How much a player has of what a project counts; `None` where that is more than one number."""
+    stacks = [stack.machines for stack in me.shop]
+    if number == 1:
+        return sum(any(kind.startswith("P") for kind in stack) for stack in stacks)
+    if number == 6:
+        return max((stack.count(kind) for stack in stacks for kind in stack), default=0)
+    if number == 13:
+        return len(me.assistants)
+    if number == 14:
+        return me.stock["charcoalium"]
+    if number not in COUNTED:
+        return None
+    return sum(COUNTED[number] in ("", kind[0], view.machines[kind].level) for stack in stacks for kind in stack)
