@@ -273,7 +273,7 @@ def test_paired_actions_are_told_as_things_to_do() -> None:
     pair = line("move.dial", first=Arg("action", "repair"), second=Arg("action", "trade"))
     assert tell_deed(Translator("en", "imaginarium", NAMES), pair) == "choosing “repair and make transactions”"
     assert "réparer et faire des transactions" in tell_deed(Translator("fr", "imaginarium", NAMES), pair)
-    assert tell_deed(Translator("it", "imaginarium", NAMES), pair) == "scegliere «riparare & fare transazioni»"
+    assert tell_deed(Translator("it", "imaginarium", NAMES), pair) == "scegliere «riparare e fare transazioni»"
 
 
 def test_alone_chances_rise_by_percentage_points() -> None:
