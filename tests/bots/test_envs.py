@@ -167,9 +167,10 @@ def test_what_is_no_list_of_bots_action_or_seed_is_refused_in_a_sentence() -> No
     for no_list in ("random", 5, {1: "random"}):
         bots: Any = no_list
         wanted = re.escape(f"the bots are a list, as ['greedy'], not {bots!r}")
-        for make in (lambda: TinkertableEnv("imaginarium", bots), lambda: TinkertableVectorEnv("imaginarium", 2, bots)):  # noqa: B023
-            with pytest.raises(TechnicalError, match=wanted):
-                make()
+        with pytest.raises(TechnicalError, match=wanted):
+            TinkertableEnv("imaginarium", bots)
+        with pytest.raises(TechnicalError, match=wanted):
+            TinkertableVectorEnv("imaginarium", 2, bots)
     env = TinkertableEnv("imaginarium")
     env.reset(seed=1)
     for action in (None, "x", 1.5):
